@@ -1,0 +1,223 @@
+import type { Deadline } from '../base/deadline.ts';
+import type { Device } from '../contract/device.ts';
+import type { ElementState } from '../contract/element.ts';
+import type { Bounds, Point } from '../contract/geometry.ts';
+import type { KeyWord, Modifier, Platform, Role } from '../contract/words.ts';
+
+/**
+ * A driver is small and dumb: it states facts about one device and sends it one input at a time. It never waits for
+ * an outcome, never retries, never judges. All of that lives once, in the engine.
+ *
+ * Every method takes a deadline and ends before it. When the device is gone a method rejects with TouchstoneError
+ * DEVICE_LOST. Platform facts that are missing are left out, never invented.
+ */
+export interface Driver {
+  readonly platform: Platform;
+  readonly device: Device;
+  readonly capabilities: Capabilities;
+
+  /** The whole tree, now. */
+  capture(deadline: Deadline): Promise<RawCapture>;
+
+  /** Only where `capabilities.handles` is `live`: one node, now, and one frame later, in one round trip. */
+  probe?(key: NodeKey, deadline: Deadline): Promise<Probe>;
+
+  /** Asks the platform to scroll a node into view. False when the platform has no such request for it. */
+  reveal(key: NodeKey, deadline: Deadline): Promise<boolean>;
+
+  /** Sends one input. Where `guard` is given and the platform can, an input that would reach anything else is stopped. */
+  perform(input: Input, deadline: Deadline): Promise<Receipt>;
+
+  /** Identity of the screen, cheap. */
+  screen(deadline: Deadline): Promise<RawScreen>;
+
+  screenshot(deadline: Deadline): Promise<Screenshot>;
+
+  /** Only where the platform has change events. */
+  readonly changes?: ChangeFeed;
+
+  /** App and page control: start, stop, go to an address, back. */
+  app(command: AppCommand, deadline: Deadline): Promise<AppResult>;
+
+  /** Leaves no process, socket, port forward or temporary file behind. Safe to call twice. */
+  close(): Promise<void>;
+
+  on(listener: (event: DriverEvent) => void): () => void;
+}
+
+export interface Capabilities {
+  /** live: a node can be probed on its own; capture: there is only the next capture. */
+  handles: 'live' | 'capture';
+  /** True where the platform's own hit test answers; false: the engine judges from geometry and paint order. */
+  hit_test: boolean;
+  /** True where a guarded input can be stopped before it reaches the wrong node. */
+  guarded_input: boolean;
+  /** True where the driver can say which node received an input. */
+  receipts: boolean;
+  /** Characters that `text` input can carry. */
+  text_input: 'unicode' | 'ascii';
+}
+
+/**
+ * Native identity. On live drivers the same node keeps its key for as long as it lives, and a key is never used for
+ * another node. On capture drivers a key only means something inside its own capture.
+ */
+export type NodeKey = string;
+
+export interface RawNode {
+  key: NodeKey;
+  /** Key of the nearest ancestor that is in the capture too, or null. */
+  parent: NodeKey | null;
+  role: Role;
+  /** The name that assistive technology would speak. */
+  label?: string;
+  /** Visible text, where it differs from the label. */
+  text?: string;
+  /** Only what a developer set: resource-id, data-testid, an explicit id that does not look generated. */
+  stable_id?: string;
+  test_tag?: string;
+  state: ElementState;
+  bounds: Bounds;
+  clickable: boolean;
+  scrollable?: boolean;
+  editable?: boolean;
+  password?: boolean;
+  /** This node is one row of a repeated collection; `row_text` is all the text it shows, `row_key` a developer's key. */
+  row?: { text: string; key?: string };
+  /** The platform itself says it is not visible (opacity 0, visibility hidden) although it has a place. */
+  hidden?: true;
+  /**
+   * Live drivers, for nodes inside the viewport: a short description of what lies on top of its centre when that is
+   * not the node or a descendant of it. Absent: nothing does, or nobody looked.
+   */
+  covered_by?: string;
+  /** Native class or tag, for people who read a trace. */
+  native: string;
+  /** Window that the node belongs to, bottom window first; 0 where there is only one. */
+  window?: number;
+}
+
+export interface RawScreen {
+  /** What expect_screen compares: activity short name, or the path of the address. */
+  id?: string;
+  title?: string;
+  activity?: string;
+  package?: string;
+  url?: string;
+  width: number;
+  height: number;
+  density?: number;
+  /** Where the soft keyboard is, null when it is known to be hidden, absent when nobody can tell. */
+  keyboard?: Bounds | null;
+}
+
+export interface RawCapture {
+  backend: string;
+  complete: boolean;
+  reason?: string;
+  /** Monotonic instant at which the capture began: what the device showed before it is not in there. */
+  started_at: number;
+  duration_ms: number;
+  screen: RawScreen;
+  /** Document order: parents before children, and what is painted later comes later. */
+  nodes: RawNode[];
+  loading?: { signal: string; source: string };
+  /** Live drivers with a change feed: the feed's version that this capture corresponds to. */
+  version?: number;
+}
+
+export interface Probe {
+  attached: boolean;
+  /** Absent when the platform does not say. */
+  enabled?: boolean;
+  /** Identity as it is now, to be compared with what was shown to the agent. */
+  role: Role;
+  label?: string;
+  stable_id?: string;
+  row?: { text: string; key?: string };
+  rect: Bounds;
+  rect_next_frame: Bounds;
+  viewport: Bounds;
+  /** The point that an input would aim at: the centre of the visible part. */
+  point: Point;
+  /** What the platform's hit test finds at `point`: the node or a descendant, something else, or nothing to judge by. */
+  hit: { kind: 'self' } | { kind: 'other'; name: string } | { kind: 'none' };
+  editable?: boolean;
+  text_value?: string;
+}
+
+/** What an input is meant for. */
+export interface Guard {
+  key: NodeKey;
+  label?: string;
+  row?: { text: string; key?: string };
+}
+
+export type Input =
+  | { kind: 'tap'; at: Point; guard?: Guard }
+  /** Types into the focused field. `replace` first empties it; `current_length` helps platforms that must delete one by one. */
+  | { kind: 'text'; text: string; mode: 'replace' | 'append'; current_length: number; key?: NodeKey }
+  | { kind: 'key'; key: KeyWord | string; modifiers: Modifier[] }
+  | { kind: 'back' };
+
+export interface Receipt {
+  /** False only when it is certain that nothing reached the app. */
+  delivered: boolean;
+  received_by: 'target' | 'other' | 'unknown';
+  /** A short description of what got it, or what would have got it. */
+  by?: string;
+}
+
+export interface Screenshot {
+  png: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface ChangeFeed {
+  /** Everything that changed since the last call of mark or settle, at once, without waiting. */
+  mark(deadline: Deadline): Promise<RawDelta>;
+  /** Waits until nothing has changed for `quiet_ms` and no request that started since the last mark is pending. */
+  settle(quiet_ms: number, deadline: Deadline): Promise<RawDelta & { quiet: boolean; pending: string[] }>;
+  /** Reads these nodes again, now. Nodes that are gone are missing from the answer. */
+  reread(keys: NodeKey[], deadline: Deadline): Promise<RawNode[]>;
+}
+
+export interface RawDelta {
+  version: number;
+  /** The feed lost its thread (a new document, too much at once): the engine must capture again. */
+  lost: boolean;
+  removed: NodeKey[];
+  /** Changed and new nodes in document order; `after` is the node right before it in document order, or null. */
+  upserts: { node: RawNode; after: NodeKey | null }[];
+  /** Nodes that came and went between the two looks, a toast for example. */
+  passed: RawNode[];
+  scrolled: boolean;
+  screen: RawScreen;
+  loading?: { signal: string; source: string };
+}
+
+export type AppCommand =
+  | { kind: 'start'; app: string }
+  | { kind: 'stop'; app: string }
+  | { kind: 'goto'; url: string }
+  | { kind: 'back' }
+  | { kind: 'forward' }
+  | { kind: 'reload' }
+  /** Answers an open dialog of the platform itself. */
+  | { kind: 'dialog'; accept: boolean; text?: string };
+
+export interface AppResult {
+  /** What the platform said, word for word, for the trace. */
+  said: string;
+  /** False: the platform refused, or had nothing to do (no page to go back to). */
+  done: boolean;
+  why?: 'unknown_app' | 'no_history' | 'no_dialog' | 'not_supported' | 'navigation_failed';
+}
+
+export type DriverEvent =
+  | { kind: 'disconnected'; why: string }
+  | { kind: 'app_died'; app: string; why?: string }
+  /** A dialog of the platform itself (alert, confirm, beforeunload) that blocks the app until it is answered. */
+  | { kind: 'dialog_opened'; dialog: 'alert' | 'confirm' | 'prompt' | 'beforeunload'; message: string }
+  | { kind: 'dialog_closed' };

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Two cores are all that CI has; a browser and a phone run beside every worker.
+    maxWorkers: 2,
+    reporters: ['default'],
+  },
+});
