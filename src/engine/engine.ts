@@ -1,5 +1,11 @@
+import { fail } from '../contract/failure.ts';
+import { answerFailure } from './answer-failure.ts';
 import type { Answer, Call } from './operation.ts';
+import { operations } from './operations/index.ts';
 import type { DeviceRegistry } from './registry.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { toFailure } from './sessions/to-failure.ts';
+import { readInput } from './read-input.ts';
 
 export interface EngineOptions {
   registry: DeviceRegistry;
@@ -7,21 +13,37 @@ export interface EngineOptions {
   implicit_session: boolean;
 }
 
-/** PLACEHOLDER while the engine is written: the surface below is what surfaces may rely on. */
+/** All surfaces call this one function: a name, arguments, and an answer that is never an exception. */
 export class Engine {
-  readonly options: EngineOptions;
+  readonly sessions: Sessions;
+
   constructor(options: EngineOptions) {
-    this.options = options;
+    this.sessions = new Sessions(options.registry, options.implicit_session);
   }
-  /** Validates, runs, and turns every failure into an answer; never rejects. */
-  async call(_name: string, _args: unknown, _call: Call): Promise<Answer> {
-    throw new Error('written by the engine');
+
+  async call(name: string, args: unknown, call: Call): Promise<Answer> {
+    try {
+      const operation = operations.find((one) => one.name === name);
+      if (!operation) throw unknownOperation(name);
+      return await operation.run(this, readInput(operation, args), call);
+    } catch (error) {
+      return answerFailure(toFailure(error));
+    }
   }
+
   openSessions(): { session_id: string; device_id: string }[] {
-    return [];
+    return this.sessions.list().map((one) => ({ session_id: one.id, device_id: one.driver.device.device_id }));
   }
+
   /** Closes every session and what the registry started. */
-  async close(): Promise<void> {
-    await this.options.registry.close();
+  close(): Promise<void> {
+    return this.sessions.close();
   }
+}
+
+function unknownOperation(name: string) {
+  return fail('INVALID_ARGUMENT', 'unknown_action', {
+    message: `There is no operation ${JSON.stringify(name)}.`,
+    next: `one of ${operations.map((one) => one.name).join(', ')}`,
+  });
 }

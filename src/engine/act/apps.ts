@@ -1,0 +1,67 @@
+import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import type { AppResult, Receipt } from '../../drivers/driver.ts';
+import type { Scene } from '../observe/scene.ts';
+import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+
+type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
+
+export function startApp(app: string, shared: Shared): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'start_app',
+    source_module: 'server',
+    did: `started ${app}`,
+    send: (aim) => sendCommand(aim, 'start', app),
+    read_back: (after, aim) => inFront(after, aim, app, true),
+  };
+}
+
+export function terminateApp(app: string, shared: Shared): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'terminate_app',
+    source_module: 'server',
+    did: `stopped ${app}`,
+    send: (aim) => sendCommand(aim, 'stop', app),
+    read_back: (after, aim) => inFront(after, aim, app, false),
+  };
+}
+
+async function sendCommand(aim: Aim, kind: 'start' | 'stop', app: string): Promise<Receipt> {
+  const result = await aim.session.driver.app({ kind, app }, aim.deadline);
+  if (!result.done) throw refused(app, result);
+  return { delivered: true, received_by: 'unknown' };
+}
+
+function refused(app: string, result: AppResult): TouchstoneError {
+  if (result.why === 'unknown_app') {
+    return fail('INVALID_ARGUMENT', 'unknown_app', {
+      message: `There is no app ${JSON.stringify(app)} on this device.`,
+      next: 'the same call with the package name of an installed app',
+      details: { app, said: result.said },
+    });
+  }
+  if (result.why === 'not_supported') {
+    return fail('CAPABILITY_MISSING', 'not_supported', {
+      message: 'A browser has no apps to start or stop.',
+      next: 'navigate action goto',
+    });
+  }
+  return fail('ACTION_REJECTED', 'internal', {
+    message: `The device refused: ${result.said}.`,
+    next: 'get_system_status',
+    details: { said: result.said },
+  });
+}
+
+function inFront(after: Scene, aim: Aim, app: string, wanted: boolean): ReadBackReport {
+  const front = after.screen.package;
+  if (front === undefined)
+    return { result: 'unavailable', observed: 'the device does not say which app is in front', already: false };
+  const observed = `${front} is in front`;
+  return {
+    result: (front === app) === wanted ? 'matched' : 'mismatch',
+    observed,
+    already: aim.before.screen.package === front,
+  };
+}

@@ -1,0 +1,62 @@
+import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import type { AppResult, Receipt } from '../../drivers/driver.ts';
+import type { Scene } from '../observe/scene.ts';
+import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+
+type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
+type Command = { kind: 'goto'; url: string } | { kind: 'back' };
+
+export function navigate(command: Command, shared: Shared): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'navigate',
+    source_module: 'interact',
+    did: command.kind === 'goto' ? `went to ${JSON.stringify(command.url)}` : 'went back',
+    send: (aim) => sendNavigation(aim, command),
+    ...(command.kind === 'goto' ? { read_back: (after: Scene, aim: Aim) => whereItIs(command.url, after, aim) } : {}),
+  };
+}
+
+async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
+  const result = await aim.session.driver.app(command, aim.deadline);
+  if (!result.done) throw refused(command, result);
+  return { delivered: true, received_by: 'unknown' };
+}
+
+function refused(command: Command, result: AppResult): TouchstoneError {
+  if (result.why === 'no_history') {
+    return fail('NAVIGATION_NO_CHANGE', 'no_change', {
+      message: 'There is nothing to go back to.',
+      next: 'navigate action goto',
+    });
+  }
+  if (result.why === 'not_supported') {
+    return fail('CAPABILITY_MISSING', 'not_supported', {
+      message: `This device cannot ${command.kind === 'goto' ? 'go to an address' : 'go back'}: ${result.said}`,
+      next: 'press_back',
+    });
+  }
+  return fail('ACTION_REJECTED', 'unknown_route', {
+    message: `The address could not be opened: ${result.said}.`,
+    next: 'navigate with another url',
+    details: { said: result.said },
+  });
+}
+
+/** Where an address led to. Platforms without an address bar cannot tell. */
+function whereItIs(wanted: string, after: Scene, aim: Aim): ReadBackReport {
+  const { url } = after.screen;
+  if (url === undefined) return { result: 'unavailable', observed: 'this platform shows no address', already: false };
+  const observed = `the address is ${JSON.stringify(url)}`;
+  const already = aim.before.screen.url === url;
+  // A redirect is how sites work; what matters is that the agent is told where it is.
+  return { result: sameAddress(wanted, url) ? 'matched' : 'transformed', observed, already };
+}
+
+function sameAddress(a: string, b: string): boolean {
+  try {
+    return new URL(a).href === new URL(b).href;
+  } catch {
+    return a === b;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Deadline } from '../../base/deadline.ts';
+import type { Target } from '../../contract/line/index.ts';
+import type { ReadBack } from '../../contract/words.ts';
+import type { Probe, Receipt } from '../../drivers/driver.ts';
+import type { GateRequest } from '../gate/pass-gate.ts';
+import type { Item, Scene } from '../observe/scene.ts';
+import type { Trace } from '../record/trace.ts';
+import type { Session } from '../sessions/session.ts';
+
+/** One action, described: the pipeline that runs it is the same for all of them. */
+export interface ActionPlan {
+  action_type: string;
+  source_module: 'server' | 'interact';
+  /** What to act on; absent where the action has no element (a key, an app). */
+  target?: { said: string; target: Target };
+  /** Absent: the action is not gated, on purpose. */
+  gate?: GateRequest;
+  expect: readonly string[];
+  if_revision?: number;
+  timeout_ms: number;
+  delta_tokens: number;
+  /** Sends the input. Throws TouchstoneError when the platform refused it. */
+  send(aim: Aim): Promise<Receipt>;
+  /** Looks whether what was set is what is there now, where the action has a value to read back. */
+  read_back?(after: Scene, aim: Aim): ReadBackReport;
+  /** What was done, for the answer's first line: `tapped`, `typed 5 characters into`. */
+  did: string;
+}
+
+export interface Aim {
+  session: Session;
+  before: Scene;
+  /** The element, where the action has one. */
+  item: Item | null;
+  /** The gate's last look, where the action is gated. */
+  probe: Probe | null;
+  trace: Trace;
+  deadline: Deadline;
+}
+
+export interface ReadBackReport {
+  result: ReadBack;
+  /** What is there now, in words. */
+  observed: string;
+  /** It was so before: the read proves the state, and not that this action made it. */
+  already: boolean;
+}

@@ -1,0 +1,34 @@
+import { fail } from '../../contract/failure.ts';
+import { KEY_WORDS, type Modifier } from '../../contract/words.ts';
+import type { ActionPlan } from './plan.ts';
+
+type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
+
+export function pressKey(key: string, modifiers: Modifier[], shared: Shared): ActionPlan {
+  assertKnown(key);
+  return {
+    ...shared,
+    action_type: 'press_key',
+    source_module: 'interact',
+    did: `pressed ${[...modifiers, key].join('+')}`,
+    send: (aim) => aim.session.driver.perform({ kind: 'key', key, modifiers }, aim.deadline),
+  };
+}
+
+export function pressBack(shared: Shared): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'press_back',
+    source_module: 'interact',
+    did: 'pressed Back',
+    send: (aim) => aim.session.driver.perform({ kind: 'back' }, aim.deadline),
+  };
+}
+
+function assertKnown(key: string): void {
+  if ([...key].length === 1 || (KEY_WORDS as readonly string[]).includes(key)) return;
+  throw fail('INVALID_ARGUMENT', 'unknown_key', {
+    message: `There is no key ${JSON.stringify(key)}. Keys are ${KEY_WORDS.join(', ')}, or one character.`,
+    next: 'press_key with one of these words',
+  });
+}

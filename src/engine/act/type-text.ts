@@ -1,0 +1,125 @@
+import { fail } from '../../contract/failure.ts';
+import type { ReadBack } from '../../contract/words.ts';
+import type { Receipt } from '../../drivers/driver.ts';
+import type { GateRequest } from '../gate/pass-gate.ts';
+import type { Item, Scene } from '../observe/scene.ts';
+import type { SaidTarget } from '../operations/fields.ts';
+import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+import { aimedPoint, sendTap } from './tap.ts';
+
+type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
+
+export interface Typing {
+  text: string;
+  mode: 'replace' | 'append';
+  submit: boolean;
+}
+
+const FOCUS_WAIT_MS = 1500;
+const FOCUS_PAUSE_MS = 60;
+
+export function typeText(said: SaidTarget | undefined, typing: Typing, gate: GateRequest, shared: Shared): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'type_text',
+    source_module: 'interact',
+    ...(said ? { target: said, gate } : {}),
+    did: `typed ${[...typing.text].length} characters (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
+    send: (aim) => sendText(aim, typing),
+    read_back: (after, aim) => readBack(after, aim, typing),
+  };
+}
+
+async function sendText(aim: Aim, typing: Typing): Promise<Receipt> {
+  const { driver } = aim.session;
+  assertTypable(aim, typing.text);
+  const field = aim.item ? await focus(aim, aim.item) : focusedField(aim);
+  aim.item = field;
+  const receipt = await driver.perform(
+    {
+      kind: 'text',
+      text: typing.text,
+      mode: typing.mode,
+      current_length: [...(field.raw.state.text_value ?? field.raw.text ?? '')].length,
+      key: field.raw.key,
+    },
+    aim.deadline,
+  );
+  if (!typing.submit || !receipt.delivered) return receipt;
+  return driver.perform({ kind: 'key', key: 'Enter', modifiers: [] }, aim.deadline);
+}
+
+function assertTypable(aim: Aim, text: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the point
+  if (aim.session.driver.capabilities.text_input === 'unicode' || /^[\x20-\x7e]*$/.test(text)) return;
+  throw fail('CAPABILITY_MISSING', 'text_not_typable', {
+    message:
+      'This device can only be sent plain ASCII text (its own input tool fails on anything else). Nothing was typed.',
+    next: 'type_text with ASCII text',
+  });
+}
+
+/** Puts the focus where the text must go, and makes sure of it: text goes to whatever has the focus. */
+async function focus(aim: Aim, item: Item): Promise<Item> {
+  if (!item.raw.editable) {
+    throw fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
+      message: `${item.id} is a ${item.raw.role} and takes no text.`,
+      next: 'snapshot, then type_text into a textbox',
+    });
+  }
+  if (item.raw.state.focused === true) return item;
+  const receipt = await sendTap(aim, aimedPoint(aim));
+  if (!receipt.delivered || receipt.received_by === 'other') {
+    throw fail('ACTION_REJECTED', 'intercepted', {
+      message: `The tap that should focus ${item.id} was caught by ${receipt.by ?? 'something else'}. Nothing was typed.`,
+      next: 'snapshot',
+      retryable: true,
+      details: { receipt },
+    });
+  }
+  const patience = aim.deadline.within(FOCUS_WAIT_MS);
+  for (;;) {
+    const { scene } = await aim.session.observer.look(aim.deadline);
+    const now = scene.by_id.get(item.id);
+    if (now?.raw.state.focused === true) return now;
+    if (patience.expired) break;
+    await patience.pause(FOCUS_PAUSE_MS);
+  }
+  throw fail('ACTION_REJECTED', 'intercepted', {
+    message: `${item.id} was tapped but did not take the focus, so nothing was typed: the text would have gone elsewhere.`,
+    next: 'snapshot',
+    retryable: true,
+  });
+}
+
+function focusedField(aim: Aim): Item {
+  const field = aim.before.items.find((item) => item.raw.editable && item.raw.state.focused === true);
+  if (field) return field;
+  throw fail('ELEMENT_NOT_FOUND', 'no_match', {
+    message: 'No text field has the focus, so there is nothing to type into.',
+    next: 'type_text with a target such as textbox "Email"',
+  });
+}
+
+function readBack(after: Scene, aim: Aim, typing: Typing): ReadBackReport {
+  const field = aim.item ? after.by_id.get(aim.item.id) : undefined;
+  const old = aim.item?.raw.state.text_value;
+  if (!field) return { result: 'unavailable', observed: 'the field is no longer there', already: false };
+  if (field.raw.password) return { result: 'masked', observed: 'the field hides what it holds', already: false };
+  const now = field.raw.state.text_value;
+  if (now === undefined)
+    return { result: 'unavailable', observed: 'the field does not say what it holds', already: false };
+  const wanted = typing.mode === 'append' ? `${old ?? ''}${typing.text}` : typing.text;
+  return {
+    result: compareTyped(wanted, now),
+    observed: `the field holds ${JSON.stringify(now)}`,
+    already: old === now,
+  };
+}
+
+/** A field may format what is typed (spaces in a card number, upper case); it may not change what was meant. */
+export function compareTyped(wanted: string, now: string): ReadBack {
+  if (now === wanted) return 'matched';
+  const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  return bare(wanted) !== '' && bare(wanted) === bare(now) ? 'transformed' : 'mismatch';
+}

@@ -1,0 +1,75 @@
+import type { LoadingState } from '../../contract/snapshot.ts';
+import type { RawNode, RawScreen } from '../../drivers/driver.ts';
+import type { IdentityBook } from './identity.ts';
+import { sceneMeaning } from './revision.ts';
+import type { Item, Scene, SceneCapture } from './scene.ts';
+import { judgeVisibility } from './visibility.ts';
+import type { VolatileMemory } from './volatile.ts';
+
+export interface SceneFacts {
+  nodes: readonly RawNode[];
+  screen: RawScreen;
+  capture: SceneCapture;
+  loading?: { signal: string; source: string };
+}
+
+export interface SceneMemory {
+  identity: IdentityBook;
+  volatile: VolatileMemory;
+  live: boolean;
+  native_hit_test: boolean;
+}
+
+/** Driver facts become a scene: tree, identity, visibility, revision. */
+export function buildScene(facts: SceneFacts, previous: Scene | null, memory: SceneMemory): Scene {
+  const items: Item[] = [];
+  const byKey = new Map<string, Item>();
+  for (const raw of facts.nodes) {
+    const parent = raw.parent === null ? null : (byKey.get(raw.parent) ?? null);
+    const item: Item = {
+      id: '',
+      raw,
+      parent,
+      depth: parent ? parent.depth + 1 : 0,
+      index: items.length,
+      row: rowOf(raw, parent),
+      not_visible: undefined,
+      volatile: false,
+    };
+    items.push(item);
+    byKey.set(raw.key, item);
+  }
+  memory.identity.assign(items, facts.screen, previous, memory.live);
+  judgeVisibility(items, facts.screen, memory.native_hit_test);
+  const byId = new Map<string, Item>();
+  for (const item of items) {
+    item.volatile = memory.volatile.isVolatile(item.id);
+    byId.set(item.id, item);
+  }
+  const meaning = sceneMeaning(items, facts.screen, () => true);
+  return {
+    revision: nextRevision(previous, meaning),
+    meaning,
+    screen: facts.screen,
+    items,
+    by_id: byId,
+    by_key: byKey,
+    capture: facts.capture,
+    ...(facts.loading ? { loading: loadingState(facts.loading) } : {}),
+  };
+}
+
+function rowOf(raw: RawNode, parent: Item | null): string {
+  const outer = parent?.row ?? '';
+  if (!raw.row) return outer;
+  return `${outer}\u0002${raw.row.key ?? raw.row.text}`;
+}
+
+function nextRevision(previous: Scene | null, meaning: string): number {
+  if (!previous) return 1;
+  return previous.meaning === meaning ? previous.revision : previous.revision + 1;
+}
+
+function loadingState(loading: { signal: string; source: string }): LoadingState {
+  return { active: true, signal: loading.signal, source: loading.source };
+}

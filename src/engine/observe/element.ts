@@ -1,0 +1,56 @@
+import type { Element } from '../../contract/element.ts';
+import type { Item } from './scene.ts';
+
+const CONTAINER_ROLES = new Set([
+  'list',
+  'listitem',
+  'table',
+  'row',
+  'grid',
+  'dialog',
+  'alertdialog',
+  'form',
+  'group',
+  'region',
+  'main',
+  'navigation',
+  'iframe',
+  'menu',
+  'tablist',
+  'tree',
+  'listbox',
+  'radiogroup',
+  'toolbar',
+]);
+
+/** An item in the words of the contract. */
+export function toElement(item: Item): Element {
+  const { raw } = item;
+  const state = Object.keys(raw.state).length > 0 ? raw.state : undefined;
+  return {
+    element_id: item.id,
+    ...(raw.stable_id ? { stable_id: raw.stable_id } : {}),
+    role: raw.role,
+    ...(raw.label !== undefined ? { label: raw.label } : {}),
+    ...(raw.text !== undefined ? { text: raw.text } : {}),
+    ...(raw.test_tag ? { test_tag: raw.test_tag } : {}),
+    ...(state ? { state } : {}),
+    bounds: raw.bounds,
+    visible: item.not_visible === undefined,
+    ...(item.not_visible ? { not_visible: item.not_visible } : {}),
+    ...(item.volatile ? { volatile: true as const } : {}),
+    depth: item.depth,
+    ...selectorOf(item),
+    semantic: { is_clickable: raw.clickable, is_container: CONTAINER_ROLES.has(raw.role) },
+  };
+}
+
+/** How a later call could name this element without its id, and how far that can be trusted. */
+function selectorOf(item: Item): Pick<Element, 'selector'> {
+  const { raw } = item;
+  if (raw.stable_id) return { selector: { value: `#${raw.stable_id}`, confidence: { score: 1, reason: 'stable_id' } } };
+  const name = raw.label ?? raw.text;
+  if (!name) return {};
+  const value = `${raw.role} ${JSON.stringify(name)}`;
+  return { selector: { value, confidence: { score: raw.label ? 0.8 : 0.6, reason: 'no_stable_id' } } };
+}

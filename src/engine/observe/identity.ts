@@ -1,0 +1,175 @@
+import type { RawNode, RawScreen } from '../../drivers/driver.ts';
+import type { Item, Scene } from './scene.ts';
+
+/**
+ * Hands out element ids. An id stays with its element across looks and is never given to another element.
+ *
+ * Outside a repeated collection an element is the same while its native node lives (live platforms) or while what a
+ * developer or a reader would call it is the same and unique (capture platforms): text is state there. Inside a row
+ * the row's key or text IS the identity, so a node that now shows another row is another element. Whatever cannot be
+ * decided gets a new id: a false "stale" costs one call, a wrong target costs the product.
+ */
+export class IdentityBook {
+  private count = 0;
+  /** Every identity that ever was unique on its screen, with the id it has. */
+  private readonly known = new Map<string, string>();
+  private readonly signatures = new Map<string, string>();
+
+  assign(items: readonly Item[], screen: RawScreen, previous: Scene | null, live: boolean): void {
+    const taken = new Set<string>();
+    const open: { item: Item; signature: string }[] = [];
+    const signatureCount = new Map<string, number>();
+    const siblings = countSiblings(items);
+    const twinRows = rowsThatLookAlike(items);
+    for (const item of items) {
+      const signature = signatureOf(item, screen, siblings);
+      signatureCount.set(signature, (signatureCount.get(signature) ?? 0) + 1);
+      const same = live ? sameNode(item, previous, twinRows) : undefined;
+      if (same) {
+        item.id = same.id;
+        taken.add(same.id);
+      }
+      open.push({ item, signature });
+    }
+    for (const { item, signature } of open) {
+      if (item.id) continue;
+      const id = this.recognise(item, signature, signatureCount, previous, live);
+      if (id !== undefined && !taken.has(id)) {
+        item.id = id;
+        taken.add(id);
+      }
+    }
+    if (previous) matchChangedTexts(items, previous, taken);
+    for (const { item, signature } of open) {
+      if (!item.id) item.id = `e${++this.count}`;
+      if (signatureCount.get(signature) === 1) {
+        this.known.set(signature, item.id);
+        this.signatures.set(item.id, signature);
+      }
+    }
+  }
+
+  /** The elements of a scene that have the identity under which an id was last seen: its element after a rebuild. */
+  sameIdentity(id: string, scene: Scene): Item[] {
+    const wanted = this.signatures.get(id);
+    if (wanted === undefined) return [];
+    const siblings = countSiblings(scene.items);
+    return scene.items.filter((item) => signatureOf(item, scene.screen, siblings) === wanted);
+  }
+
+  private recognise(
+    item: Item,
+    signature: string,
+    counts: Map<string, number>,
+    previous: Scene | null,
+    live: boolean,
+  ): string | undefined {
+    if (counts.get(signature) === 1) return this.known.get(signature);
+    // Several look alike. On a live platform the node decides; a capture can only go by an unmoved place.
+    if (live || !previous) return undefined;
+    return sameUnmovedTwin(item, counts.get(signature) ?? 0, previous)?.id;
+  }
+}
+
+function sameNode(item: Item, previous: Scene | null, twinRows: Set<string>): Item | undefined {
+  const old = previous?.by_key.get(item.raw.key);
+  if (!old || old.raw.role !== item.raw.role || old.row !== item.row) return undefined;
+  // Rows that read the same cannot be told apart once they moved: the node may have been recycled for its twin.
+  return twinRows.has(item.row) && !sameBounds(old, item) ? undefined : old;
+}
+
+function rowsThatLookAlike(items: readonly Item[]): Set<string> {
+  const seen = new Set<string>();
+  const twins = new Set<string>();
+  for (const item of items) {
+    if (!item.raw.row) continue;
+    if (seen.has(item.row)) twins.add(item.row);
+    seen.add(item.row);
+  }
+  return twins;
+}
+
+function sameBounds(a: Item, b: Item): boolean {
+  return a.raw.bounds.every((side, index) => side === b.raw.bounds[index]);
+}
+
+function sameUnmovedTwin(item: Item, count: number, previous: Scene): Item | undefined {
+  const twins = previous.items.filter((old) => looksAlike(old, item));
+  if (twins.length !== count) return undefined;
+  return twins.find((old) => sameBounds(old, item));
+}
+
+function looksAlike(a: Item, b: Item): boolean {
+  return (
+    a.raw.role === b.raw.role && a.raw.label === b.raw.label && a.raw.stable_id === b.raw.stable_id && a.row === b.row
+  );
+}
+
+/** A passive text whose words changed is still that text when it is the only one of its kind that its parent lost and gained. */
+function matchChangedTexts(items: readonly Item[], previous: Scene, taken: Set<string>): void {
+  const lost = new Map<string, Item[]>();
+  for (const old of previous.items) {
+    if (taken.has(old.id) || old.raw.clickable || old.row) continue;
+    push(lost, placeOf(old), old);
+  }
+  const gained = new Map<string, Item[]>();
+  for (const item of items) {
+    if (item.id || item.raw.clickable || item.row) continue;
+    push(gained, placeOf(item), item);
+  }
+  for (const [place, news] of gained) {
+    const olds = lost.get(place);
+    if (news.length !== 1 || olds?.length !== 1) continue;
+    const [item, old] = [news[0] as Item, olds[0] as Item];
+    item.id = old.id;
+    taken.add(old.id);
+  }
+}
+
+function placeOf(item: Item): string {
+  return `${item.parent?.id ?? ''}|${item.raw.role}|${item.raw.native}|${item.raw.bounds[0]},${item.raw.bounds[1]}`;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function signatureOf(item: Item, screen: RawScreen, ordinals: Map<Item, string>): string {
+  const raw = item.raw;
+  const where = `${screen.package ?? ''}|${screen.id ?? ''}|${contextOf(item)}`;
+  return `${where}|${item.row}|${raw.role}|${ownName(raw, ordinals.get(item))}`;
+}
+
+function ownName(raw: RawNode, ordinal: string | undefined): string {
+  if (raw.stable_id) return `#${raw.stable_id}`;
+  if (raw.label) return `"${raw.label}"`;
+  // What a field holds is its state; without a label or an id only its place among its like tells it apart.
+  if (raw.editable) return `field ${ordinal}`;
+  return raw.text ? `'${raw.text}'` : `place ${ordinal}`;
+}
+
+/** Which dialog, frame or named container the item lies in. */
+function contextOf(item: Item): string {
+  for (let up = item.parent; up; up = up.parent) {
+    if (up.raw.role === 'dialog' || up.raw.role === 'alertdialog' || up.raw.role === 'iframe') {
+      return `${up.raw.role} ${up.raw.label ?? ''}`;
+    }
+  }
+  return '';
+}
+
+/** Place among the nameless items of the same role under the same parent, with their number: a change of it is a change. */
+function countSiblings(items: readonly Item[]): Map<Item, string> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    if (item.raw.stable_id || item.raw.label || (item.raw.text && !item.raw.editable)) continue;
+    push(groups, `${item.parent?.raw.key ?? ''}|${item.raw.role}`, item);
+  }
+  const ordinals = new Map<Item, string>();
+  for (const group of groups.values()) {
+    for (const [index, item] of group.entries()) ordinals.set(item, `${index + 1}/${group.length}`);
+  }
+  return ordinals;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Deadline } from '../../base/deadline.ts';
+import { type Device, deviceSchema } from '../../contract/device.ts';
+import { PLATFORMS } from '../../contract/words.ts';
+import { defineOperation } from './define.ts';
+
+const problemSchema = z.strictObject({ platform: z.string(), problem: z.string(), fix: z.string() });
+const LIST_TIMEOUT_MS = 15_000;
+
+export const listDevices = defineOperation({
+  name: 'list_devices',
+  group: 'sessions',
+  summary: 'Lists the devices and browsers that can be opened, and what stands in the way of the others.',
+  input: z.strictObject({ platform: z.enum(PLATFORMS).optional() }),
+  output: z.strictObject({ devices: z.array(deviceSchema), problems: z.array(problemSchema) }),
+  effect: 'read',
+  async run(engine, input, call) {
+    const all = await engine.sessions.devices(Deadline.after(LIST_TIMEOUT_MS, call.signal));
+    const devices = all.devices.filter((device) => !input.platform || device.platform === input.platform);
+    const problems = all.problems.filter((one) => !input.platform || one.platform === input.platform);
+    const lines = [
+      ...devices.map(describe),
+      ...problems.map((one) => `${one.platform}: ${one.problem} Fix: ${one.fix}`),
+    ];
+    const text = lines.length > 0 ? lines.join('\n') : 'no devices';
+    return { ok: true, exit: 0, text, data: { devices, problems }, show_data: false };
+  },
+});
+
+export const getSystemStatus = defineOperation({
+  name: 'get_system_status',
+  group: 'sessions',
+  summary: 'Says what works here, what does not, and the command that mends it; lists the open sessions.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    status: z.enum(['ready', 'degraded', 'blocked']),
+    devices: z.array(deviceSchema),
+    problems: z.array(problemSchema),
+    sessions: z.array(z.strictObject({ session_id: z.string(), device_id: z.string(), alive: z.boolean() })),
+  }),
+  effect: 'read',
+  async run(engine, _input, call) {
+    const { devices, problems } = await engine.sessions.devices(Deadline.after(LIST_TIMEOUT_MS, call.signal));
+    const ready = devices.some((device) => device.status === 'ready');
+    const status = !ready ? 'blocked' : problems.length > 0 ? 'degraded' : 'ready';
+    const sessions = engine.sessions.list().map((session) => ({
+      session_id: session.id,
+      device_id: session.driver.device.device_id,
+      alive: session.alive,
+    }));
+    const lines = [
+      `status: ${status}`,
+      ...devices.map(describe),
+      ...problems.map((one) => `${one.platform}: ${one.problem} Fix: ${one.fix}`),
+      ...sessions.map((one) => `session ${one.session_id} on ${one.device_id}${one.alive ? '' : ' (lost)'}`),
+    ];
+    return {
+      ok: true,
+      exit: 0,
+      text: lines.join('\n'),
+      data: { status, devices, problems, sessions },
+      show_data: false,
+    };
+  },
+});
+
+function describe(device: Device): string {
+  const how = [device.platform, device.os_version, device.simulated ? 'simulated' : undefined, device.status]
+    .filter((word) => word !== undefined)
+    .join(', ');
+  return `${device.device_id}: ${device.name} (${how})${device.note ? ` ${device.note}` : ''}`;
+}

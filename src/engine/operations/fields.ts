@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { fail } from '../../contract/failure.ts';
+import { parseTarget, structuredTargetSchema, type Target, targetFromStructured } from '../../contract/line/index.ts';
+
+/** Fields that many operations share, declared once so that they mean the same everywhere. */
+export const sessionField = z.string().optional().describe('from open_session; optional while one is open');
+export const targetField = z
+  .union([z.string().min(1), structuredTargetSchema])
+  .describe('a line: e9, #id, button "Pay", text "Visa", listitem "Ada" > button "Delete", or 120,340');
+export const detailField = z.enum(['brief', 'full']).optional().describe('full: the whole envelope as data');
+
+export const expectField = z
+  .union([z.string(), z.array(z.string()).max(20)])
+  .optional()
+  .describe('line(s) that must become true, e.g. heading "Receipt"');
+
+export const actFields = {
+  expect: expectField,
+  if_revision: z.int().optional().describe('act only if the screen is still at this revision'),
+  timeout_ms: z.int().min(100).max(120_000).optional(),
+  max_tokens: z.int().min(50).max(50_000).optional().describe('budget for the changed lines, default 600'),
+  detail: detailField,
+  session_id: sessionField,
+};
+
+export const gateFields = {
+  actionable_timeout_ms: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .optional()
+    .describe('wait for it to become actionable, default 2000'),
+  check_stable: z.boolean().optional(),
+  check_receives_events: z.boolean().optional(),
+};
+
+export const DEFAULTS = {
+  action_timeout_ms: 30_000,
+  actionable_timeout_ms: 2000,
+  delta_tokens: 600,
+  snapshot_tokens: 2000,
+};
+
+export function expectLines(expect: z.infer<typeof expectField>): string[] {
+  return expect === undefined ? [] : typeof expect === 'string' ? [expect] : expect;
+}
+
+export interface SaidTarget {
+  said: string;
+  target: Target;
+}
+
+export function readTarget(said: z.infer<typeof targetField>): SaidTarget {
+  if (typeof said !== 'string') return { said: JSON.stringify(said), target: targetFromStructured(said) };
+  const parsed = parseTarget(said);
+  if (parsed.ok) return { said, target: parsed.value };
+  throw fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: parsed.message,
+    next: 'the same call with a corrected target',
+    details: { target: said, at: parsed.at },
+  });
+}

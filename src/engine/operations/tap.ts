@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Deadline } from '../../base/deadline.ts';
+import { tapPoint, tapTarget } from '../act/tap.ts';
+import { envelopeSchema } from '../record/envelope.ts';
+import { act, gateRequest, sharedPlan } from './answer-action.ts';
+import { defineOperation } from './define.ts';
+import { actFields, DEFAULTS, gateFields, readTarget, targetField } from './fields.ts';
+
+export const tap = defineOperation({
+  name: 'tap',
+  group: 'act',
+  summary: 'Taps an element (or a point), gated before it is sent; says what changed, and with expect proves it.',
+  input: z.strictObject({ target: targetField, ...actFields, ...gateFields }),
+  output: envelopeSchema,
+  effect: 'act',
+  async run(engine, input, call) {
+    const said = readTarget(input.target);
+    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
+    const session = await engine.sessions.need(input.session_id, deadline);
+    const shared = sharedPlan(input);
+    const plan =
+      said.target.kind === 'point'
+        ? tapPoint(said.target, said.said, shared)
+        : tapTarget(said, gateRequest(input), shared);
+    return act(session, plan, input, call);
+  },
+});

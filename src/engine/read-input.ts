@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { fail, type TouchstoneError } from '../contract/failure.ts';
+import type { Operation } from './operation.ts';
+
+/** Checks a call's arguments. Unknown ones are refused by name, with the list of known ones. */
+export function readInput(operation: Operation, args: unknown): z.infer<Operation['input']> {
+  const parsed = operation.input.safeParse(args ?? {});
+  if (parsed.success) return parsed.data;
+  throw refuse(operation, parsed.error.issues);
+}
+
+function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[]): TouchstoneError {
+  const known = Object.keys(operation.input.shape);
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  if (unknown.length > 0) {
+    return fail('INVALID_ARGUMENT', 'unknown_argument', {
+      message: `${operation.name} does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}. It takes ${known.join(', ') || 'no arguments'}.`,
+      next: `${operation.name} with the known arguments only`,
+      details: { unknown, known },
+    });
+  }
+  const problems = issues.map((issue) => `${issue.path.join('.') || 'the arguments'}: ${issue.message}`);
+  return fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: `${operation.name} was called with wrong arguments: ${problems.join('; ')}. It takes ${known.join(', ')}.`,
+    next: `${operation.name} with corrected arguments`,
+    details: { problems, known },
+  });
+}

@@ -1,0 +1,51 @@
+import { describeElement } from '../../contract/line/index.ts';
+import { fence } from '../observe/fence.ts';
+import type { Session } from '../sessions/session.ts';
+import type { Envelope } from './envelope.ts';
+
+/** An action as an agent reads it: verdict, what was done to what, what changed, and on failure what to do now. */
+export function printAction(session: Session, envelope: Envelope, did: string): string {
+  const what = envelope.target.resolved ? ` ${describeElement(envelope.target.resolved)}` : '';
+  const lines: string[] = [];
+  if (envelope.message) lines.push(envelope.message);
+  lines.push(`${headline(envelope)}: ${did}${what} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`);
+  const note = envelope.target.resolution?.note;
+  if (note) lines.push(note);
+  if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);
+  lines.push(...verdictLines(envelope), ...effectLines(envelope));
+  if (envelope.next) lines.push(`next: ${envelope.next}`);
+  else if (envelope.lifecycle_state === 'pending_verification') {
+    lines.push(`next: expect_element_visible or expect_state with action_id ${envelope.action_id}`);
+  }
+  return lines.join('\n');
+}
+
+function headline(envelope: Envelope): string {
+  const id = envelope.action_id;
+  if (envelope.lifecycle_state === 'verified') return `VERIFIED ${id}`;
+  if (envelope.failure_code) {
+    const sent = envelope.success ? 'delivered' : envelope.receipt ? 'not delivered' : 'not sent';
+    return `${envelope.failure_code} ${envelope.reason} ${id} (${envelope.lifecycle_state}, ${sent})`;
+  }
+  return `DELIVERED, NOT VERIFIED ${id}`;
+}
+
+function verdictLines(envelope: Envelope): string[] {
+  const { verdict } = envelope;
+  if (!verdict || verdict.basis !== 'expect' || verdict.verdict !== 'verified') return [];
+  return verdict.lines.map((line) => `holds: ${line.expect} (${line.verdict}, ${verdict.reads} reads)`);
+}
+
+function effectLines(envelope: Envelope): string[] {
+  const { effect } = envelope;
+  if (!effect) return [];
+  const lines: string[] = [];
+  if (!effect.changed) {
+    lines.push(effect.kinds.length > 0 ? 'nothing changed but the focus' : 'nothing changed on the screen');
+  } else if (effect.delta.length === 0) {
+    lines.push(`changed: ${effect.kinds.join(', ')}`);
+  }
+  if (!effect.settled) lines.push('the screen had not come to rest when this was read');
+  if (effect.pending.length > 0) lines.push(`still going on: ${effect.pending.join(', ')}`);
+  return [...lines, ...fence(effect.delta)];
+}

@@ -1,0 +1,27 @@
+import type { TraceStage } from '../../contract/words.ts';
+import { z } from 'zod';
+import { TRACE_STAGES } from '../../contract/words.ts';
+
+export const traceStepSchema = z.strictObject({
+  stage: z.enum(TRACE_STAGES),
+  timestamp: z.number(),
+  result: z.enum(['success', 'failure', 'retry']),
+  attempt_index: z.number().int(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+export type TraceStep = z.infer<typeof traceStepSchema>;
+
+/** What really happened, stage by stage, written down as it happens. */
+export class Trace {
+  readonly steps: TraceStep[] = [];
+
+  step(stage: TraceStage, result: TraceStep['result'], metadata?: Record<string, unknown>): void {
+    this.steps.push({
+      stage,
+      timestamp: Date.now(),
+      result,
+      attempt_index: this.steps.length,
+      ...(metadata ? { metadata } : {}),
+    });
+  }
+}

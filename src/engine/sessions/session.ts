@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { describeElement } from '../../contract/line/index.ts';
+import type { Driver } from '../../drivers/driver.ts';
+import { toElement } from '../observe/element.ts';
+import { Observer } from '../observe/observer.ts';
+import type { Item, Scene } from '../observe/scene.ts';
+import type { Envelope } from '../record/envelope.ts';
+import type { ResolveContext } from '../resolve/resolve.ts';
+import { ShownMemory } from '../resolve/shown.ts';
+import { Mutex } from './mutex.ts';
+
+/** How many past scenes a cursor may still point into. */
+const SCENES_KEPT = 3;
+const ACTIONS_KEPT = 20;
+
+/** What a later expect_* needs to close an action: its envelope, and what was true before it. */
+export interface ActionRecord {
+  envelope: Envelope;
+  before: Scene | null;
+}
+
+/** One device, opened: its driver, what was seen on it, what was shown to the agent, and what was done. */
+export class Session {
+  readonly id: string;
+  readonly driver: Driver;
+  readonly observer: Observer;
+  readonly shown = new ShownMemory();
+  readonly lock = new Mutex();
+  readonly actions = new Map<string, ActionRecord>();
+  /** The look before the newest one: platforms without live nodes judge rest by comparing the two. */
+  sceneBefore: Scene | null = null;
+  private readonly scenes: Scene[] = [];
+  private lost: TouchstoneError | null = null;
+  private sequence = 0;
+
+  constructor(driver: Driver) {
+    this.id = `s_${randomBytes(9).toString('base64url')}`;
+    this.driver = driver;
+    this.observer = new Observer(driver);
+    driver.on((event) => {
+      if (event.kind === 'disconnected') this.lost = lostError(driver, event.why);
+    });
+  }
+
+  /** Throws when the device is gone, so that no operation starts on a dead session. */
+  assertAlive(): void {
+    if (this.lost) throw this.lost;
+  }
+
+  /** `android phone (simulated)`: stands in the first line of every answer about this device. */
+  get deviceLine(): string {
+    const { device } = this.driver;
+    return `${device.platform} ${device.device_id}${device.simulated ? ' (simulated)' : ''}`;
+  }
+
+  /** Short, because agents copy it: unique within the session is enough. */
+  nextActionId(): string {
+    return `a${++this.sequence}`;
+  }
+
+  get alive(): boolean {
+    return this.lost === null;
+  }
+
+  recordAction(envelope: Envelope, before: Scene | null): void {
+    this.actions.set(envelope.action_id, { envelope, before });
+    const oldest = this.actions.keys().next();
+    if (this.actions.size > ACTIONS_KEPT && !oldest.done) this.actions.delete(oldest.value);
+  }
+
+  rememberScene(scene: Scene): void {
+    this.scenes.push(scene);
+    if (this.scenes.length > SCENES_KEPT) this.scenes.shift();
+  }
+
+  sceneOfRevision(revision: number): Scene | undefined {
+    return this.scenes.findLast((scene) => scene.revision === revision);
+  }
+
+  showed(items: readonly Item[]): void {
+    this.shown.remember(items, (item) => describeElement(toElement(item)));
+  }
+
+  resolveContext(scene: Scene, promote: boolean): ResolveContext {
+    return {
+      scene,
+      shown: this.shown,
+      signature_items: (id) => this.observer.memory.identity.sameIdentity(id, scene),
+      promote,
+    };
+  }
+}
+
+function lostError(driver: Driver, why: string): TouchstoneError {
+  return fail('DEVICE_LOST', 'disconnected', {
+    message: `The connection to ${driver.device.device_id} is gone: ${why}.`,
+    next: 'open_session',
+    details: { device_id: driver.device.device_id },
+  });
+}

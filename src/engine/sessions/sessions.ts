@@ -1,0 +1,152 @@
+import type { Deadline } from '../../base/deadline.ts';
+import type { Device } from '../../contract/device.ts';
+import { fail } from '../../contract/failure.ts';
+import type { DeviceListing, DeviceRegistry, OpenOptions } from '../registry.ts';
+import { Session } from './session.ts';
+
+const MOST_ENDED_REMEMBERED = 100;
+
+/** The open sessions of one server. State lives behind ids that cannot be guessed. */
+export class Sessions {
+  private readonly open = new Map<string, Session>();
+  private readonly ended = new Set<string>();
+  private readonly registry: DeviceRegistry;
+  private readonly implicit: boolean;
+
+  constructor(registry: DeviceRegistry, implicit: boolean) {
+    this.registry = registry;
+    this.implicit = implicit;
+  }
+
+  list(): Session[] {
+    return [...this.open.values()];
+  }
+
+  devices(deadline: Deadline): Promise<DeviceListing> {
+    return this.registry.list(deadline);
+  }
+
+  /** The session that a call means; with none open, the only device there is gets opened. */
+  async need(id: string | undefined, deadline: Deadline): Promise<Session> {
+    if (id !== undefined) return this.byId(id);
+    const sessions = this.list();
+    const [only] = sessions;
+    if (only && sessions.length === 1 && this.implicit) return this.byId(only.id);
+    if (only) throw this.severalSessions(sessions);
+    if (!this.implicit) throw noSession();
+    return this.start(undefined, {}, deadline);
+  }
+
+  async start(deviceId: string | undefined, options: OpenOptions, deadline: Deadline): Promise<Session> {
+    const listing = await this.registry.list(deadline);
+    const device = deviceId === undefined ? onlyDevice(listing) : namedDevice(deviceId, listing);
+    if (device.status !== 'ready') throw notReady(device);
+    const driver = await this.registry.open(device, options, deadline);
+    const session = new Session(driver);
+    this.open.set(session.id, session);
+    return session;
+  }
+
+  /** Which session close_session means: also one whose device is gone. */
+  toClose(id: string | undefined): string {
+    if (id !== undefined) return id;
+    const sessions = this.list();
+    const [only] = sessions;
+    if (only && sessions.length === 1 && this.implicit) return only.id;
+    throw only ? this.severalSessions(sessions) : noSession();
+  }
+
+  async end(id: string): Promise<Session> {
+    const session = this.byId(id, true);
+    this.open.delete(id);
+    this.ended.add(id);
+    const [oldest] = this.ended;
+    if (this.ended.size > MOST_ENDED_REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
+    await session.driver.close();
+    return session;
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.list().map((session) => this.end(session.id)));
+    await this.registry.close();
+  }
+
+  private byId(id: string, evenIfLost = false): Session {
+    const session = this.open.get(id);
+    if (session) {
+      if (!evenIfLost) session.assertAlive();
+      return session;
+    }
+    const closed = this.ended.has(id);
+    const others = this.list().map((one) => `${one.id} (${one.driver.device.device_id})`);
+    throw fail('SESSION_NOT_FOUND', closed ? 'session_closed' : 'unknown_session', {
+      message: closed
+        ? `Session ${JSON.stringify(id)} is closed.`
+        : `There is no session ${JSON.stringify(id)}.${others.length > 0 ? ` Open: ${others.join(', ')}.` : ''}`,
+      next: 'open_session',
+      details: { open_sessions: others },
+    });
+  }
+
+  private severalSessions(sessions: Session[]) {
+    const lines = sessions.map((one) => `session_id "${one.id}" (${one.driver.device.device_id})`);
+    return fail('INVALID_ARGUMENT', 'several_sessions', {
+      message: `${sessions.length} sessions are open, so session_id is needed: ${lines.join(', ')}.`,
+      next: `the same call with session_id "${sessions[0]?.id}"`,
+      details: { sessions: lines },
+    });
+  }
+}
+
+function onlyDevice(listing: DeviceListing): Device {
+  const ready = listing.devices.filter((device) => device.status === 'ready');
+  const [only] = ready;
+  if (only && ready.length === 1) return only;
+  const calls = ready.map((device) => `open_session device_id "${device.device_id}"`);
+  if (only) {
+    throw fail('INVALID_ARGUMENT', 'several_devices', {
+      message: `There are ${ready.length} devices and none was chosen: ${ready.map(print).join(', ')}.`,
+      next: calls.join(' or '),
+      details: { devices: ready, calls },
+    });
+  }
+  const [waiting] = listing.devices;
+  if (waiting) throw notReady(waiting);
+  const problems = listing.problems.map((one) => `${one.platform}: ${one.problem} ${one.fix}`);
+  throw fail('CAPABILITY_MISSING', 'no_device', {
+    message: `There is no device to work on. ${problems.join(' ')}`.trim(),
+    next: 'get_system_status',
+    details: { problems: listing.problems },
+  });
+}
+
+function namedDevice(id: string, listing: DeviceListing): Device {
+  const device = listing.devices.find((one) => one.device_id === id);
+  if (device) return device;
+  throw fail('INVALID_ARGUMENT', 'unknown_device', {
+    message: `There is no device ${JSON.stringify(id)}. Known: ${listing.devices.map(print).join(', ') || 'none'}.`,
+    next: 'list_devices',
+    details: { devices: listing.devices.map((one) => one.device_id), problems: listing.problems },
+  });
+}
+
+function notReady(device: Device) {
+  const reason = device.status === 'unauthorized' ? 'device_unauthorized' : 'device_offline';
+  return fail('DEVICE_LOST', reason, {
+    message: `${print(device)} is ${device.status}. ${device.note ?? 'Connect it again.'}`,
+    next: 'list_devices',
+    retryable: true,
+    details: { device },
+  });
+}
+
+function noSession() {
+  return fail('SESSION_NOT_FOUND', 'unknown_session', {
+    message: 'No session was named, and this connection keeps none by itself.',
+    next: 'open_session',
+  });
+}
+
+function print(device: Device): string {
+  return `${device.device_id} (${device.platform}${device.simulated ? ', simulated' : ''}, ${device.name})`;
+}

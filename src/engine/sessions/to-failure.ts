@@ -1,0 +1,27 @@
+import { CancelledError, DeadlineError } from '../../base/deadline.ts';
+import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
+
+/** Whatever went wrong, as a failure with a code, a sentence and a next step. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof TouchstoneError) return error.failure;
+  if (error instanceof DeadlineError) {
+    return fail('TIMEOUT', 'deadline', {
+      message: `${error.message}. Whether it took effect is not known.`,
+      next: 'snapshot',
+      retryable: true,
+    }).failure;
+  }
+  if (error instanceof CancelledError) {
+    return fail('TIMEOUT', 'cancelled', {
+      message: `${error.message} by the caller. Whether it took effect is not known.`,
+      next: 'snapshot',
+      retryable: true,
+    }).failure;
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return fail('UNKNOWN', 'internal', {
+    message: `Something inside Touchstone failed: ${said}.`,
+    next: 'get_system_status',
+    details: { error: said },
+  }).failure;
+}

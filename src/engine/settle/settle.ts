@@ -1,0 +1,98 @@
+import { monotonicNow } from '../../base/clock.ts';
+import type { Deadline } from '../../base/deadline.ts';
+import type { RawNode } from '../../drivers/driver.ts';
+import type { Look } from '../observe/observer.ts';
+import { sceneMeaning } from '../observe/revision.ts';
+import type { Scene } from '../observe/scene.ts';
+import type { Session } from '../sessions/session.ts';
+
+/** This long without any change event counts as rest. */
+const QUIET_MS = 30;
+/** How long an interface may keep moving before we go on and say that it never came to rest. */
+const LONGEST_EVENT_WAIT_MS = 2500;
+const LONGEST_CAPTURE_WAIT_MS = 6000;
+const PAUSE_WHILE_LOADING_MS = 60;
+const PAUSE_BETWEEN_CAPTURES_MS = 100;
+
+export interface Settled {
+  scene: Scene;
+  settled: boolean;
+  /** What was still going on: requests, a loading indicator. */
+  pending: string[];
+  scrolled: boolean;
+  passed: RawNode[];
+  /** Scenes seen since the dispatch, oldest first: each may serve as a read of the verification. */
+  seen: Scene[];
+}
+
+/** Waits for the interface to come to rest: by events where the platform has them, else by captures that agree. */
+export async function settle(session: Session, before: Scene, deadline: Deadline): Promise<Settled> {
+  return session.driver.changes ? settleByEvents(session, deadline) : settleByCaptures(session, before, deadline);
+}
+
+async function settleByEvents(session: Session, deadline: Deadline): Promise<Settled> {
+  const feed = session.driver.changes;
+  if (!feed) throw new Error('no change feed');
+  const patience = deadline.within(LONGEST_EVENT_WAIT_MS);
+  const gathered = new Gathered();
+  for (;;) {
+    const startedAt = monotonicNow();
+    const delta = await feed.settle(QUIET_MS, patience);
+    const look = await session.observer.take(delta, startedAt, deadline);
+    gathered.add(look);
+    const pending = [...delta.pending, ...loadingWords(look.scene)];
+    const resting = delta.quiet && pending.length === 0 && !delta.lost;
+    if (resting || patience.expired) return gathered.end(look.scene, resting, pending);
+    if (delta.quiet) await patience.pause(PAUSE_WHILE_LOADING_MS);
+  }
+}
+
+async function settleByCaptures(session: Session, before: Scene, deadline: Deadline): Promise<Settled> {
+  const patience = deadline.within(LONGEST_CAPTURE_WAIT_MS);
+  const gathered = new Gathered();
+  let last = before;
+  for (let count = 1; ; count++) {
+    const look = await session.observer.capture(deadline);
+    gathered.add(look);
+    const { scene } = look;
+    const pending = loadingWords(scene);
+    // The first capture after the dispatch may be too early to show anything: only two that agree mean rest.
+    const resting = count > 1 && scene.capture.complete && sameSceneAtRest(last, scene) && pending.length === 0;
+    if (resting || patience.expired) return gathered.end(scene, resting, pending);
+    last = scene;
+    await patience.pause(PAUSE_BETWEEN_CAPTURES_MS);
+  }
+}
+
+/** Elements that change all the time are left out, or a ticking clock would never let the screen rest. */
+function sameSceneAtRest(a: Scene, b: Scene): boolean {
+  const steady = (scene: Scene): string => sceneMeaning(scene.items, scene.screen, (item) => !item.volatile);
+  return steady(a) === steady(b) && samePlaces(a, b);
+}
+
+function samePlaces(a: Scene, b: Scene): boolean {
+  return b.items.every((item) => {
+    const old = a.by_id.get(item.id);
+    return !old || old.raw.bounds.every((side, index) => side === item.raw.bounds[index]);
+  });
+}
+
+function loadingWords(scene: Scene): string[] {
+  return scene.loading?.active ? [`loading (${scene.loading.signal})`] : [];
+}
+
+class Gathered {
+  private scrolled = false;
+  private readonly passed: RawNode[] = [];
+  private readonly seen: Scene[] = [];
+
+  add(look: Look): void {
+    this.scrolled ||= look.scrolled;
+    this.passed.push(...look.passed);
+    this.seen.push(look.scene);
+  }
+
+  end(scene: Scene, settled: boolean, pending: string[]): Settled {
+    return { scene, settled, pending, scrolled: this.scrolled, passed: this.passed, seen: this.seen };
+  }
+}

@@ -1,0 +1,37 @@
+import { fail } from '../../contract/failure.ts';
+import type { VerdictReport } from '../record/envelope.ts';
+import type { Session } from '../sessions/session.ts';
+import { evaluate } from './evaluate.ts';
+import type { Expected } from './expectations.ts';
+
+/**
+ * A later expectation may close an action, but only one that is named, and only by something that was not true
+ * before it. Returns what to call with the verdict.
+ */
+export function closeAction(
+  session: Session,
+  actionId: string | undefined,
+  expected: Expected[],
+): (report: VerdictReport) => void {
+  if (actionId === undefined) return () => undefined;
+  const record = session.actions.get(actionId);
+  if (!record) {
+    throw fail('INVALID_ARGUMENT', 'unknown_action', {
+      message: `There is no action ${JSON.stringify(actionId)} in this session (only the last ones are kept).`,
+      next: 'the same call with the action_id of a recent action',
+      details: { known: [...session.actions.keys()] },
+    });
+  }
+  for (const entry of expected) {
+    entry.already = record.before !== null && evaluate(entry.expectation, record.before).verdict === 'verified';
+  }
+  return (report) => {
+    const { envelope } = record;
+    const open = envelope.lifecycle_state === 'pending_verification';
+    if (!open || (report.verdict !== 'verified' && report.verdict !== 'failed')) return;
+    const startedAt = Date.parse(envelope.timestamp);
+    envelope.lifecycle_state = report.verdict;
+    envelope.lifecycle.push({ state: report.verdict, at_ms: Date.now() - startedAt });
+    envelope.verdict = report;
+  };
+}

@@ -1,0 +1,75 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { fail } from '../../contract/failure.ts';
+import { type Expectation, parseExpectation } from '../../contract/line/index.ts';
+import type { Scene } from '../observe/scene.ts';
+import type { VerdictReport } from '../record/envelope.ts';
+import type { Trace } from '../record/trace.ts';
+import type { Session } from '../sessions/session.ts';
+import { evaluate, type LineVerdict } from './evaluate.ts';
+import { refreshSeen } from './refresh-seen.ts';
+import { type ReadVerdict, readUntilStable } from './stabilised.ts';
+
+export interface Expected {
+  line: string;
+  expectation: Expectation;
+  /** Held already before the dispatch: it can still fail, and it can prove nothing. */
+  already: boolean;
+}
+
+export function parseExpectations(lines: readonly string[]): Expected[] {
+  return lines.map((line) => {
+    const parsed = parseExpectation(line);
+    if (parsed.ok) return { line, expectation: parsed.value, already: false };
+    throw fail('INVALID_ARGUMENT', 'bad_argument', {
+      message: parsed.message,
+      next: 'the same call with a corrected expect line',
+      details: { line, at: parsed.at },
+    });
+  });
+}
+
+/** Notes which expectations hold before anything is sent. */
+export function markAlreadyTrue(expected: Expected[], before: Scene): void {
+  for (const entry of expected) entry.already = evaluate(entry.expectation, before).verdict === 'verified';
+}
+
+/** Reads until the expectations hold twice in a row, or surely do not. */
+export async function verifyExpectations(
+  session: Session,
+  expected: readonly Expected[],
+  options: { seen?: readonly Scene[]; window_ms?: number; trace: Trace },
+  deadline: Deadline,
+): Promise<{ report: VerdictReport; scene: Scene }> {
+  let lines: LineVerdict[] = [];
+  const judge = async (scene: Scene): Promise<ReadVerdict> => {
+    lines = [];
+    for (const { expectation } of expected) {
+      const verdict = evaluate(expectation, scene);
+      lines.push(await refreshSeen(session, expectation, verdict, scene, deadline));
+    }
+    if (lines.some((line) => line.verdict === 'failed')) return 'failed';
+    return lines.some((line) => line.verdict === 'unavailable') ? 'unavailable' : 'verified';
+  };
+  const stable = await readUntilStable(session, judge, options, deadline);
+  const report: VerdictReport = {
+    verdict: overall(stable.verdict, expected),
+    basis: 'expect',
+    reads: stable.reads,
+    lines: expected.map((entry, index) => {
+      const line = lines[index] as LineVerdict;
+      return {
+        expect: entry.line,
+        verdict: line.verdict === 'verified' && entry.already ? 'already_true' : line.verdict,
+        observed: line.observed,
+        ...(line.nearest ? { nearest: line.nearest } : {}),
+      };
+    }),
+  };
+  return { report, scene: stable.scene };
+}
+
+/** What was true before proves nothing: at least one line must have become true. */
+function overall(verdict: ReadVerdict, expected: readonly Expected[]): VerdictReport['verdict'] {
+  if (verdict !== 'verified') return verdict;
+  return expected.every((entry) => entry.already) ? 'already_true' : 'verified';
+}

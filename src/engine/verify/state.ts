@@ -1,0 +1,112 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { type Failure, fail } from '../../contract/failure.ts';
+import type { Target } from '../../contract/line/index.ts';
+import type { StateProperty } from '../../contract/words.ts';
+import type { Scene } from '../observe/scene.ts';
+import type { VerdictReport } from '../record/envelope.ts';
+import type { Trace } from '../record/trace.ts';
+import { resolve } from '../resolve/resolve.ts';
+import { describeItem } from '../resolve/near-miss.ts';
+import type { Session } from '../sessions/session.ts';
+import { type ReadVerdict, readUntilStable } from './stabilised.ts';
+
+export interface StateQuestion {
+  target: Exclude<Target, { kind: 'point' }>;
+  said: string;
+  property: StateProperty;
+  expected: boolean | number | string | { id?: string; label?: string };
+}
+
+export interface StateReading {
+  verdict: ReadVerdict;
+  observed: string;
+  failure?: Failure;
+}
+
+const BOOLEAN: ReadonlySet<StateProperty> = new Set(['checked', 'focused', 'expanded', 'enabled']);
+
+/** The wrong type of expectation is a mistake of the caller, told before anything is read. */
+function assertType({ property, expected }: StateQuestion): void {
+  const kind = typeof expected;
+  const fits = BOOLEAN.has(property)
+    ? kind === 'boolean'
+    : property === 'selected'
+      ? kind === 'boolean' || kind === 'string' || kind === 'object'
+      : property === 'text_value'
+        ? kind === 'string'
+        : kind === 'number' || kind === 'string';
+  if (fits) return;
+  const wanted = BOOLEAN.has(property)
+    ? 'true or false'
+    : property === 'text_value'
+      ? 'a string'
+      : property === 'selected'
+        ? 'true, false, a label, or {id, label}'
+        : 'a number or a string';
+  throw fail('INVALID_ARGUMENT', 'wrong_type', {
+    message: `${property} is compared with ${wanted}, not with ${JSON.stringify(expected)}.`,
+    next: `expect_state with expected as ${wanted}`,
+    details: { property, expected },
+  });
+}
+
+export function readState(session: Session, question: StateQuestion, scene: Scene): StateReading {
+  if (!scene.capture.complete) {
+    return {
+      verdict: 'unavailable',
+      observed: `the screen could not be read whole (${scene.capture.reason ?? 'unknown reason'})`,
+    };
+  }
+  const found = resolve(question.target, session.resolveContext(scene, false));
+  if (!found.ok) {
+    return { verdict: 'failed', observed: found.message, failure: fail(found.code, found.reason, found).failure };
+  }
+  const { state } = found.item.raw;
+  const actual = state[question.property];
+  if (actual === undefined) {
+    return { verdict: 'unavailable', observed: `${describeItem(found.item)} does not say its ${question.property}` };
+  }
+  const observed = `${describeItem(found.item)}: ${question.property} is ${JSON.stringify(actual)}`;
+  return { verdict: same(actual, question.expected) ? 'verified' : 'failed', observed };
+}
+
+function same(actual: unknown, expected: StateQuestion['expected']): boolean {
+  if (typeof actual !== 'object' || actual === null) return actual === expected;
+  const option = actual as { id?: string; label: string };
+  if (typeof expected === 'string') return expected === option.id || expected === option.label;
+  if (typeof expected !== 'object') return expected === true;
+  return expected.id !== undefined ? expected.id === option.id : expected.label === option.label;
+}
+
+export async function verifyState(
+  session: Session,
+  question: StateQuestion,
+  options: { window_ms?: number; trace: Trace; already: boolean },
+  deadline: Deadline,
+): Promise<{ report: VerdictReport; scene: Scene; failure?: Failure }> {
+  assertType(question);
+  let last: StateReading = { verdict: 'unavailable', observed: 'nothing was read' };
+  const judge = async (scene: Scene): Promise<ReadVerdict> => {
+    last = readState(session, question, scene);
+    return last.verdict;
+  };
+  const stable = await readUntilStable(session, judge, options, deadline);
+  const verdict = stable.verdict === 'verified' && options.already ? 'already_true' : stable.verdict;
+  const expect = `${question.said} ${question.property}=${JSON.stringify(question.expected)}`;
+  const report: VerdictReport = {
+    verdict,
+    basis: 'expect',
+    reads: stable.reads,
+    lines: [{ expect, verdict, observed: last.observed }],
+  };
+  const failure = verdict === 'failed' ? (last.failure ?? mismatch(question, last.observed)) : undefined;
+  return { report, scene: stable.scene, ...(failure ? { failure } : {}) };
+}
+
+function mismatch(question: StateQuestion, observed: string): Failure {
+  return fail('EXPECT_STATE_MISMATCH', 'mismatch', {
+    message: `${question.property} is not ${JSON.stringify(question.expected)}.`,
+    next: 'snapshot',
+    details: { property: question.property, expected: question.expected, observed },
+  }).failure;
+}
