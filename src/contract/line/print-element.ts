@@ -1,5 +1,6 @@
 import type { Element } from '../element.ts';
 import type { StateWord } from '../words.ts';
+import { printStableId } from './print.ts';
 import { quoteScreenText, tidy } from './screen-text.ts';
 
 /** Longer names and values are cut at this many characters; a line is for recognising, not for reading it all. */
@@ -17,6 +18,8 @@ export function describeElement(element: Element): string {
   const text = tidy(element.text ?? '');
   const name = label || (element.role === 'text' ? text : '');
   if (name) parts.push(quoteScreenText(name, NAME_CAP));
+  // Without a name the developer's id is the only word that tells it from its like.
+  else if (element.stable_id) parts.push(printStableId(element.stable_id));
   parts.push(`[${element.element_id}]`);
   if (text && text !== name && element.role !== 'text') parts.push('text', quoteScreenText(text, NAME_CAP));
   parts.push(...shownStates(element));

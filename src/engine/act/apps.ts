@@ -10,7 +10,7 @@ export function startApp(app: string, shared: Shared): ActionPlan {
     ...shared,
     action_type: 'start_app',
     source_module: 'server',
-    did: `started ${app}`,
+    what: `start ${app}`,
     send: (aim) => sendCommand(aim, 'start', app),
     read_back: (after, aim) => inFront(after, aim, app, true),
   };
@@ -21,7 +21,7 @@ export function terminateApp(app: string, shared: Shared): ActionPlan {
     ...shared,
     action_type: 'terminate_app',
     source_module: 'server',
-    did: `stopped ${app}`,
+    what: `stop ${app}`,
     send: (aim) => sendCommand(aim, 'stop', app),
     read_back: (after, aim) => inFront(after, aim, app, false),
   };

@@ -11,7 +11,7 @@ export function navigate(command: Command, shared: Shared): ActionPlan {
     ...shared,
     action_type: 'navigate',
     source_module: 'interact',
-    did: command.kind === 'goto' ? `went to ${JSON.stringify(command.url)}` : 'went back',
+    what: command.kind === 'goto' ? `go to ${JSON.stringify(command.url)}` : 'go back',
     send: (aim) => sendNavigation(aim, command),
     ...(command.kind === 'goto' ? { read_back: (after: Scene, aim: Aim) => whereItIs(command.url, after, aim) } : {}),
   };

@@ -23,8 +23,8 @@ export interface ActionPlan {
   send(aim: Aim): Promise<Receipt>;
   /** Looks whether what was set is what is there now, where the action has a value to read back. */
   read_back?(after: Scene, aim: Aim): ReadBackReport;
-  /** What was done, for the answer's first line: `tapped`, `typed 5 characters into`. */
-  did: string;
+  /** What it is, for the answer's first line: `tap`, `type 5 characters into`. */
+  what: string;
 }
 
 export interface Aim {

@@ -10,7 +10,7 @@ export function pressKey(key: string, modifiers: Modifier[], shared: Shared): Ac
     ...shared,
     action_type: 'press_key',
     source_module: 'interact',
-    did: `pressed ${[...modifiers, key].join('+')}`,
+    what: `press ${[...modifiers, key].join('+')}`,
     send: (aim) => aim.session.driver.perform({ kind: 'key', key, modifiers }, aim.deadline),
   };
 }
@@ -20,7 +20,7 @@ export function pressBack(shared: Shared): ActionPlan {
     ...shared,
     action_type: 'press_back',
     source_module: 'interact',
-    did: 'pressed Back',
+    what: 'press Back',
     send: (aim) => aim.session.driver.perform({ kind: 'back' }, aim.deadline),
   };
 }

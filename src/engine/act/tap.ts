@@ -14,7 +14,7 @@ export function tapTarget(said: SaidTarget, gate: GateRequest, shared: Shared): 
     source_module: 'interact',
     target: said,
     gate,
-    did: 'tapped',
+    what: 'tap',
     send: (aim) => sendTap(aim, aimedPoint(aim)),
   };
 }
@@ -26,7 +26,7 @@ export function tapPoint(at: Point, said: string, shared: Shared): ActionPlan {
     action_type: 'tap',
     source_module: 'interact',
     target: { said, target: { kind: 'point', ...at } },
-    did: `tapped the point ${said}`,
+    what: `tap the point ${said}`,
     send: (aim) => aim.session.driver.perform({ kind: 'tap', at }, aim.deadline),
   };
 }

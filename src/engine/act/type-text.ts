@@ -24,7 +24,7 @@ export function typeText(said: SaidTarget | undefined, typing: Typing, gate: Gat
     action_type: 'type_text',
     source_module: 'interact',
     ...(said ? { target: said, gate } : {}),
-    did: `typed ${[...typing.text].length} characters (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
+    what: `type ${[...typing.text].length} characters (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
     send: (aim) => sendText(aim, typing),
     read_back: (after, aim) => readBack(after, aim, typing),
   };

@@ -39,7 +39,7 @@ export class IdentityBook {
         taken.add(id);
       }
     }
-    if (previous) matchChangedTexts(items, previous, taken);
+    if (previous && sameScreen(previous.screen, screen)) matchChangedTexts(items, previous, taken);
     for (const { item, signature } of open) {
       if (!item.id) item.id = `e${++this.count}`;
       if (signatureCount.get(signature) === 1) {
@@ -87,6 +87,10 @@ function rowsThatLookAlike(items: readonly Item[]): Set<string> {
     seen.add(item.row);
   }
   return twins;
+}
+
+function sameScreen(a: RawScreen, b: RawScreen): boolean {
+  return a.id === b.id && a.package === b.package;
 }
 
 function sameBounds(a: Item, b: Item): boolean {

@@ -38,7 +38,7 @@ export async function act(session: Session, plan: ActionPlan, input: ActInput, c
   return {
     ok: envelope.failure_code === undefined,
     exit: envelope.failure_code ? exitOf(failureOf(envelope)) : 0,
-    text: printAction(session, envelope, plan.did),
+    text: printAction(session, envelope, plan.what),
     data: envelope,
     show_data: input.detail === 'full',
     ...(envelope.failure_code ? { failure: failureOf(envelope) } : {}),

@@ -4,11 +4,11 @@ import type { Session } from '../sessions/session.ts';
 import type { Envelope } from './envelope.ts';
 
 /** An action as an agent reads it: verdict, what was done to what, what changed, and on failure what to do now. */
-export function printAction(session: Session, envelope: Envelope, did: string): string {
-  const what = envelope.target.resolved ? ` ${describeElement(envelope.target.resolved)}` : '';
+export function printAction(session: Session, envelope: Envelope, what: string): string {
+  const whom = envelope.target.resolved ? ` ${describeElement(envelope.target.resolved)}` : '';
   const lines: string[] = [];
   if (envelope.message) lines.push(envelope.message);
-  lines.push(`${headline(envelope)}: ${did}${what} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`);
+  lines.push(`${headline(envelope)}: ${what}${whom} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`);
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);
