@@ -18,7 +18,15 @@ run('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']);
 run('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.page.json']);
 for (const [outfile, entry] of Object.entries(pagePrograms)) {
   if (!existsSync(entry)) continue;
-  await build({ entryPoints: [entry], outfile, bundle: true, format: 'iife', target: 'es2022', minify: false, legalComments: 'none' });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: false,
+    legalComments: 'none',
+  });
 }
 const bin = 'dist/surfaces/cli/main.js';
 if (existsSync(bin)) chmodSync(bin, 0o755);

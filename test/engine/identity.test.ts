@@ -41,7 +41,14 @@ describe('identity on a live platform', () => {
     const one = node('listitem', 'Spam', { row: { text: 'Spam' }, bounds: [0, 0, 100, 40] });
     const two = node('listitem', 'Spam', { row: { text: 'Spam' }, bounds: [0, 40, 100, 80] });
     const first = scene([one, two], null, mind);
-    const second = scene([{ ...one, bounds: [0, 10, 100, 50] }, { ...two, bounds: [0, 50, 100, 90] }], first, mind);
+    const second = scene(
+      [
+        { ...one, bounds: [0, 10, 100, 50] },
+        { ...two, bounds: [0, 50, 100, 90] },
+      ],
+      first,
+      mind,
+    );
     expect(second.items.map((item) => item.id)).not.toEqual(first.items.map((item) => item.id));
   });
 
@@ -106,7 +113,11 @@ describe('revision', () => {
     const mind = memory(true);
     const field = node('textbox', 'Email', { editable: true, state: { text_value: '', focused: false } });
     const first = scene([field], null, mind);
-    const focused = scene([{ ...field, state: { text_value: '', focused: true }, bounds: [5, 5, 105, 45] }], first, mind);
+    const focused = scene(
+      [{ ...field, state: { text_value: '', focused: true }, bounds: [5, 5, 105, 45] }],
+      first,
+      mind,
+    );
     expect(focused.revision).toBe(first.revision);
     const typed = scene([{ ...field, state: { text_value: 'a', focused: true } }], focused, mind);
     expect(typed.revision).toBe(first.revision + 1);

@@ -28,7 +28,12 @@ export function memory(live: boolean): SceneMemory {
   return { identity: new IdentityBook(), volatile: new VolatileMemory(), live, native_hit_test: live };
 }
 
-export function scene(nodes: RawNode[], previous: Scene | null, mind: SceneMemory, more: Partial<RawScreen> = {}): Scene {
+export function scene(
+  nodes: RawNode[],
+  previous: Scene | null,
+  mind: SceneMemory,
+  more: Partial<RawScreen> = {},
+): Scene {
   const capture = { backend: 'test', complete: true, duration_ms: 1, started_at: 0, captured_at_ms: 0 };
   return buildScene({ nodes, screen: { ...screen, ...more }, capture }, previous, mind);
 }

@@ -18,7 +18,12 @@ function look(nodes: RawNode[]) {
   const shown = new ShownMemory();
   shown.remember(first.items, (item) => `${item.raw.role} "${item.raw.label}"`);
   const find = (line: string, now: Scene = first) =>
-    resolve(target(line), { scene: now, shown, signature_items: (id) => mind.identity.sameIdentity(id, now), promote: true });
+    resolve(target(line), {
+      scene: now,
+      shown,
+      signature_items: (id) => mind.identity.sameIdentity(id, now),
+      promote: true,
+    });
   return { mind, first, find };
 }
 

@@ -1,0 +1,21 @@
+import { fail } from '../../contract/failure.ts';
+
+const SERIAL = /^[A-Za-z0-9._:-]{1,128}$/;
+const PACKAGE = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/;
+
+/** Serials end up in requests to the adb server, where a colon or a line break of somebody else's would be syntax. */
+export function assertSerial(serial: string): void {
+  if (SERIAL.test(serial)) return;
+  throw fail('INVALID_ARGUMENT', 'unknown_device', {
+    message: `${JSON.stringify(serial.slice(0, 60))} is not an Android serial. Take a device_id from list_devices.`,
+    next: 'list_devices',
+  });
+}
+
+export function assertPackage(name: string): void {
+  if (name.length <= 223 && PACKAGE.test(name)) return;
+  throw fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: `${JSON.stringify(name.slice(0, 60))} is not an Android package name. Use one such as com.example.app.`,
+    next: 'Call the same tool with a package name.',
+  });
+}

@@ -1,0 +1,143 @@
+import type { Deadline } from '../base/deadline.ts';
+import type { Device } from '../contract/device.ts';
+import { fail, TouchstoneError } from '../contract/failure.ts';
+import type { DeviceListing, DeviceRegistry, OpenOptions } from '../engine/registry.ts';
+import type { Driver } from './driver.ts';
+
+// A platform that nobody asks for is not even loaded: a server starts faster without it.
+const android = () => import('./android/index.ts');
+const web = () => import('./web/index.ts');
+
+/** Where a device from outside is reached, once it runs. */
+export type Address = { kind: 'android'; host: string; port: number } | { kind: 'web'; url: string };
+
+/** A device that the caller brings along (the simulated phone), so that drivers need not know what it is. */
+export interface ExtraDevice {
+  device: Device;
+  /** Starts it if need be. */
+  locate(deadline: Deadline): Promise<Address>;
+}
+
+export interface RegistryOptions {
+  /** Only devices of this kind; `extra` means only the ones that were brought along. */
+  only?: 'android' | 'web' | 'extra';
+  extra?: readonly ExtraDevice[];
+  /** Ends what stands behind the extra devices. */
+  closeExtra?: () => Promise<void>;
+}
+
+export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
+  const { only, extra = [], closeExtra } = options;
+  /** A phone or an emulator serves one session at a time; a browser device starts a new browser for each. */
+  const inUse = new Set<string>();
+
+  async function list(deadline: Deadline): Promise<DeviceListing> {
+    const found: DeviceListing = { devices: extra.map((it) => it.device), problems: [] };
+    if (only === 'extra') return found;
+    const looks = [
+      ...(only === 'web' ? [] : [look('android', async () => (await android()).listAndroidDevices(deadline))]),
+      ...(only === 'android' ? [] : [look('web', async () => (await web()).listBrowsers(deadline))]),
+    ];
+    for (const listing of await Promise.all(looks)) {
+      found.devices.push(...listing.devices);
+      found.problems.push(...listing.problems);
+    }
+    return found;
+  }
+
+  async function open(device: Device, wish: OpenOptions, deadline: Deadline): Promise<Driver> {
+    refuseForeignWish(device, wish);
+    const exclusive = device.platform !== 'web';
+    if (exclusive && inUse.has(device.device_id)) {
+      throw fail('ACTION_REJECTED', 'device_busy', {
+        message: `Device ${device.device_id} is already open in another session, and two sessions never share one device.`,
+        next: 'Use that session, or call close_session on it and then open_session again.',
+      });
+    }
+    if (exclusive) inUse.add(device.device_id);
+    const release = () => inUse.delete(device.device_id);
+    try {
+      return asListed(await connect(device, wish, deadline), device, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async function connect(device: Device, wish: OpenOptions, deadline: Deadline): Promise<Driver> {
+    const brought = extra.find((it) => it.device.device_id === device.device_id);
+    const address = await brought?.locate(deadline);
+    if (device.platform === 'web') {
+      const { openWeb } = await web();
+      if (address?.kind === 'web')
+        return openWeb({ url: addressWithin(address.url, wish.url), simulated: true }, deadline);
+      return openWeb({ url: wish.url }, deadline);
+    }
+    const { openAndroid } = await android();
+    const where =
+      address?.kind === 'android'
+        ? { host: address.host, port: address.port, simulated: true }
+        : { serial: device.device_id };
+    return startApp(await openAndroid(where, deadline), wish, deadline);
+  }
+
+  async function close(): Promise<void> {
+    await closeExtra?.();
+    if (only === undefined || only === 'android') await (await android()).closeAndroid();
+  }
+
+  return { list, open, close };
+}
+
+/** A device from outside is listed by its own name, not by the address at which it happens to run today. */
+function asListed(driver: Driver, listed: Device, release: () => void): Driver {
+  const open: { device: Device; close(): Promise<void> } = driver;
+  open.device = { ...driver.device, device_id: listed.device_id, name: listed.name };
+  const close = driver.close.bind(driver);
+  open.close = async () => {
+    release();
+    await close();
+  };
+  return driver;
+}
+
+/** One kind of device that cannot be looked for must not hide the others. */
+async function look(platform: string, find: () => Promise<DeviceListing>): Promise<DeviceListing> {
+  try {
+    return await find();
+  } catch (error) {
+    const failure = error instanceof TouchstoneError ? error.failure : undefined;
+    const problem = failure?.message ?? (error instanceof Error ? error.message : String(error));
+    return { devices: [], problems: [{ platform, problem, fix: failure?.next ?? 'Run touchstone doctor.' }] };
+  }
+}
+
+function refuseForeignWish(device: Device, wish: OpenOptions): void {
+  const foreign = device.platform === 'web' ? 'app' : 'url';
+  if (wish[foreign] === undefined) return;
+  const own = device.platform === 'web' ? 'url' : 'app';
+  throw fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: `Device ${device.device_id} is ${device.platform}: it is opened with ${own}, not with ${foreign}.`,
+    next: `Call open_session again with ${own} instead of ${foreign}, or with neither.`,
+  });
+}
+
+async function startApp(driver: Driver, wish: OpenOptions, deadline: Deadline): Promise<Driver> {
+  if (wish.app === undefined) return driver;
+  try {
+    const started = await driver.app({ kind: 'start', app: wish.app }, deadline);
+    if (started.done) return driver;
+    throw fail('ACTION_REJECTED', started.why === 'unknown_app' ? 'unknown_app' : 'not_supported', {
+      message: `App ${JSON.stringify(wish.app)} could not be started on ${driver.device.device_id}.`,
+      next: 'Check the package name, or open the session without app and look at the screen.',
+      details: { said: started.said },
+    });
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+}
+
+function addressWithin(base: string, wish: string | undefined): string {
+  return wish === undefined ? base : new URL(wish, base).href;
+}

@@ -1,0 +1,108 @@
+import type { ElementState } from '../../contract/element.ts';
+import type { Role } from '../../contract/words.ts';
+
+/**
+ * What the program inside the page says to the driver. One node is one tuple, because a page of 5,000 elements is one
+ * JSON text and field names would be most of it.
+ */
+export type NodeTuple = [
+  key: number,
+  /** 0: none in this document. */
+  parent: number,
+  role: Role,
+  flags: number,
+  label: string | 0,
+  text: string | 0,
+  stable_id: string | 0,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  native: string,
+  state: ElementState | 0,
+  row: [text: string, key?: string] | 0,
+  covered_by: string | 0,
+];
+
+export const FLAG = { clickable: 1, scrollable: 2, editable: 4, password: 8, hidden: 16 } as const;
+
+/** Name, address, title and size of one document. */
+export interface DocumentFacts {
+  doc: string;
+  url: string;
+  path: string;
+  title: string;
+  width: number;
+  height: number;
+  loading: 'parsing' | 'busy' | 0;
+}
+
+/** Where the content of an iframe element lies in the viewport of its own document. */
+export type FrameBox = [key: number, left: number, top: number, right: number, bottom: number];
+
+export interface CaptureAnswer {
+  facts: DocumentFacts;
+  frames: FrameBox[];
+  nodes: NodeTuple[];
+}
+
+export interface DeltaAnswer {
+  facts: DocumentFacts;
+  frames: FrameBox[];
+  lost: boolean;
+  removed: number[];
+  /** `after` is 0 when the node is the first of its document. */
+  upserts: { node: NodeTuple; after: number }[];
+  passed: NodeTuple[];
+  scrolled: boolean;
+  /** The last node of this document, for those that follow its iframe. */
+  last: number;
+}
+
+export type Hit = { kind: 'self' } | { kind: 'other'; name: string } | { kind: 'none' };
+
+export interface ProbeAnswer {
+  attached: boolean;
+  role: Role;
+  label: string | 0;
+  stable_id: string | 0;
+  row: [text: string, key?: string] | 0;
+  enabled: boolean | 0;
+  rect: [number, number, number, number];
+  next: [number, number, number, number];
+  viewport: [number, number, number, number];
+  point: [number, number];
+  hit: Hit;
+  editable: boolean;
+  text_value: string | 0;
+  password: boolean;
+}
+
+/** What a guard saw of one pointer gesture. */
+export interface GuardReport {
+  token: number;
+  event: string;
+  got: 'target' | 'other';
+  by: string;
+  blocked: boolean;
+}
+
+export interface GuardOrder {
+  token: number;
+  /** The node that may get the input; 0: nothing in this document may (`watch`: everything may, only tell). */
+  key: number;
+  watch: boolean;
+  label: string | 0;
+  row: [text: string, key?: string] | 0;
+}
+
+export interface FieldAnswer {
+  ready: boolean;
+  /** What has the focus instead, when not ready. */
+  instead: string;
+  /** Set directly (a date, a colour, a range): keystrokes cannot carry it. */
+  done: boolean;
+  empty: boolean;
+  /** The caret could not be put at the end by a program; the End key can. */
+  press_end: boolean;
+}

@@ -1,0 +1,154 @@
+import { type CaptureAnswer, type DeltaAnswer, type DocumentFacts, FLAG, type FrameBox, type NodeTuple } from '../page-answers.ts';
+import { flush, rememberFocus } from './delta.ts';
+import { facts, frameElements, previousOf, resetFacts, takeChanges } from './facts.ts';
+import { documentId, nodeOf } from './keys.ts';
+import { refreshListeners } from './listeners.ts';
+import { coverOf } from './probe.ts';
+import { TOP, Walker } from './walker.ts';
+import { dirty, idleFor, startWatching, takePending } from './watch.ts';
+
+const TOO_MANY_CHANGES = 1500;
+/** How long after the driver's last call short-lived elements are still recorded. */
+const ATTENTION_MS = 15_000;
+const GLANCE_MS = 40;
+
+let hasBase = false;
+let lastCall = 0;
+let glance: ReturnType<typeof setTimeout> | undefined;
+let glanceCost = 0;
+
+export function documentFacts(): DocumentFacts {
+  const hash = location.hash.startsWith('#/') || location.hash.startsWith('#!') ? location.hash : '';
+  return {
+    doc: documentId,
+    url: location.href,
+    path: location.protocol.startsWith('http') ? location.pathname + hash : location.href,
+    title: document.title,
+    width: innerWidth,
+    height: innerHeight,
+    loading: document.readyState === 'loading' ? 'parsing' : document.querySelector('[aria-busy=true]') ? 'busy' : 0,
+  };
+}
+
+export function capture(): CaptureAnswer {
+  attend();
+  refreshListeners();
+  takePending();
+  const walker = new Walker();
+  if (document.documentElement) walker.walk(document.documentElement, TOP);
+  for (const list of [dirty.changed, dirty.added, dirty.removed, dirty.parents]) list.clear();
+  dirty.scrolled = false;
+  resetFacts(walker.tuples, walker.nodes);
+  rememberFocus();
+  hasBase = true;
+  for (let i = 0; i < walker.tuples.length; i++) lookForCover(walker.tuples[i] as NodeTuple, walker.nodes[i] as Node);
+  return { facts: documentFacts(), frames: frameBoxes(), nodes: walker.tuples };
+}
+
+export function look(): DeltaAnswer {
+  attend();
+  const answer: DeltaAnswer = {
+    facts: documentFacts(), frames: [], lost: !hasBase, removed: [], upserts: [], passed: [], scrolled: dirty.scrolled, last: 0,
+  };
+  dirty.scrolled = false;
+  if (!hasBase) return answer;
+  flush();
+  const changes = takeChanges();
+  answer.last = previousOf(0);
+  answer.frames = frameBoxes();
+  if (changes.upserts.length + changes.removed.length > TOO_MANY_CHANGES) {
+    hasBase = false;
+    return { ...answer, lost: true, passed: changes.passed };
+  }
+  for (const { node } of changes.upserts) lookForCover(node, nodeOf(node[0]));
+  return { ...answer, ...changes };
+}
+
+/** Reads these nodes again; what is gone or hidden by now is missing from the answer. */
+export function reread(keys: number[]): NodeTuple[] {
+  attend();
+  flush();
+  const found: NodeTuple[] = [];
+  for (const key of keys) {
+    const told = facts.get(key);
+    const node = nodeOf(key);
+    if (!told || !node) continue;
+    const tuple: NodeTuple = [...told];
+    placeNow(tuple, node);
+    lookForCover(tuple, node);
+    found.push(tuple);
+  }
+  return found;
+}
+
+/** Resolves once nothing has happened for `quietMs`, or with false when `maxMs` are over. */
+export function quiet(quietMs: number, maxMs: number): Promise<boolean> {
+  attend();
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const check = () => {
+      takePending();
+      const rest = Math.max(quietMs - idleFor(), quietMs - (performance.now() - start));
+      if (rest <= 0) return resolve(true);
+      const left = maxMs - (performance.now() - start);
+      if (left <= 0) return resolve(false);
+      setTimeout(check, Math.min(rest, left));
+    };
+    check();
+  });
+}
+
+export function frameBoxes(): FrameBox[] {
+  const boxes: FrameBox[] = [];
+  for (const [key, element] of frameElements) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const left = box.left + element.clientLeft + Number.parseFloat(style.paddingLeft);
+    const top = box.top + element.clientTop + Number.parseFloat(style.paddingTop);
+    boxes.push([key, left, top, box.right, box.bottom]);
+  }
+  return boxes;
+}
+
+function attend(): void {
+  lastCall = performance.now();
+  startWatching(onChange);
+}
+
+/** Something changed: look soon, so that what comes and goes between two calls is seen at least once. */
+function onChange(): void {
+  if (!hasBase || glance !== undefined || performance.now() - lastCall > ATTENTION_MS) return;
+  glance = setTimeout(
+    () => {
+      glance = undefined;
+      if (!hasBase) return;
+      const start = performance.now();
+      flush();
+      glanceCost = performance.now() - start;
+    },
+    Math.max(GLANCE_MS, glanceCost * 5),
+  );
+}
+
+function placeNow(tuple: NodeTuple, node: Node): void {
+  let box: DOMRect;
+  if (node instanceof Element) box = node.getBoundingClientRect();
+  else {
+    const range = document.createRange();
+    range.selectNode(node);
+    box = range.getBoundingClientRect();
+  }
+  tuple[7] = box.left;
+  tuple[8] = box.top;
+  tuple[9] = box.right;
+  tuple[10] = box.bottom;
+}
+
+function lookForCover(tuple: NodeTuple, node: Node | undefined): void {
+  if (!(tuple[3] & FLAG.clickable) || tuple[3] & FLAG.hidden || !(node instanceof Element)) return;
+  if (tuple[9] <= 0 || tuple[10] <= 0 || tuple[7] >= innerWidth || tuple[8] >= innerHeight) return;
+  if (tuple[9] <= tuple[7] || tuple[10] <= tuple[8]) return;
+  const cover = coverOf(node, [tuple[7], tuple[8], tuple[9], tuple[10]]);
+  if (cover) tuple[14] = cover;
+  else if (tuple[14]) tuple[14] = 0;
+}

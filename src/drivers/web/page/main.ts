@@ -1,0 +1,58 @@
+import type { GuardOrder } from '../page-answers.ts';
+import { prepareField } from './field.ts';
+import { arm, disarm, installGuard } from './guard.ts';
+import { documentId, keyOf, nodeOf } from './keys.ts';
+import { hearFromMainWorld } from './listeners.ts';
+import { capture, documentFacts, frameBoxes, look, quiet, reread } from './looks.ts';
+import { patchListeners } from './main-world.ts';
+import { hitAt, probe, reveal } from './probe.ts';
+
+/**
+ * One text for two worlds: the driver wraps it in a function whose argument says which. In the page's own world it only
+ * notes click handlers; everything else lives in the isolated world, where the page can neither see nor change it.
+ */
+declare const touchstoneBoot: { world: 'page' | 'isolated'; secret: string; binding: string };
+
+const api = {
+  documentId: () => documentId,
+  facts: () => JSON.stringify(documentFacts()),
+  capture: () => JSON.stringify(capture()),
+  look: () => JSON.stringify(look()),
+  reread: (keys: number[]) => JSON.stringify(reread(keys)),
+  quiet,
+  /** Resolves when the document has been read to its end. */
+  parsed: () => new Promise<void>((resolve) => {
+    if (document.readyState !== 'loading') resolve();
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  }),
+  probe: async (key: number) => JSON.stringify(await probe(key)),
+  reveal,
+  arm: (order: GuardOrder) => arm(order),
+  disarm,
+  prepareField: (key: number, mode: 'replace' | 'append', text: string) => JSON.stringify(prepareField(key, mode, text)),
+  /** For a frame element that the driver found by its frame: its key. */
+  frameKey: (element: Element) => keyOf(element),
+  frames: () => JSON.stringify(frameBoxes()),
+  hitsFrame,
+};
+
+/** A point inside a frame reaches it only when the frame's element is on top there. */
+function hitsFrame(key: number, x: number, y: number): string {
+  const element = nodeOf(key);
+  if (!(element instanceof Element) || !element.isConnected) return JSON.stringify({ kind: 'none' });
+  return JSON.stringify(hitAt(element, [x, y]));
+}
+
+declare global {
+  var touchstone: typeof api | undefined;
+}
+
+if (touchstoneBoot.world === 'page') patchListeners(touchstoneBoot.secret);
+else if (globalThis.touchstone === undefined) {
+  hearFromMainWorld(touchstoneBoot.secret);
+  installGuard((report) => {
+    const send = (globalThis as Record<string, unknown>)[touchstoneBoot.binding];
+    if (typeof send === 'function') send(JSON.stringify(report));
+  });
+  globalThis.touchstone = api;
+}

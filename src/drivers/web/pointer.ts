@@ -1,0 +1,79 @@
+import type { Deadline } from '../../base/deadline.ts';
+import type { Point } from '../../contract/geometry.ts';
+import type { Guard, Receipt } from '../driver.ts';
+import { splitKey } from './decode.ts';
+import { callFrame, DocumentGoneError, type Frame } from './frame.ts';
+import type { GuardOrder } from './page-answers.ts';
+import { DialogOpenError, type Tab } from './tab.ts';
+
+let nextToken = 1;
+
+/** One click, watched by every document of the tab: what is not meant for the guarded node is stopped. */
+export async function tapAt(tab: Tab, at: Point, guard: Guard | undefined, deadline: Deadline): Promise<Receipt> {
+  const token = nextToken++;
+  tab.reports.length = 0;
+  const armed = await armAll(tab, token, guard, deadline);
+  if (guard && !armed) return { delivered: false, received_by: 'other', by: 'nothing: the document that held the target is gone' };
+  const mouse = (type: string, extra: Record<string, unknown> = {}) =>
+    tab.session.request('Input.dispatchMouseEvent', { type, x: at.x, y: at.y, ...extra }, deadline);
+  const press = { button: 'left', clickCount: 1 };
+  // Sent together: the browser keeps their order, and each answer would cost a round trip.
+  const sent = Promise.all([
+    mouse('mouseMoved'),
+    mouse('mousePressed', { ...press, buttons: 1 }),
+    mouse('mouseReleased', { ...press, buttons: 0 }),
+  ]);
+  try {
+    await tab.unlessDialog(sent);
+  } catch (error) {
+    // A handler opened a dialog: the page is blocked inside that very click, and the reports were sent before it.
+    if (!(error instanceof DialogOpenError)) throw error;
+  }
+  if (!tab.dialog) for (const frame of tab.frames.all()) void callFrame(frame, `touchstone.disarm(${token})`, deadline).catch(() => undefined);
+  return receiptOf(tab, token, guard !== undefined);
+}
+
+/** False: the guarded node's own document could not be armed. */
+async function armAll(tab: Tab, token: number, guard: Guard | undefined, deadline: Deadline): Promise<boolean> {
+  const meant = guard ? splitKey(guard.key) : undefined;
+  const home = meant ? tab.frames.byDocument(meant.doc) : undefined;
+  const arm = async (frame: Frame) => {
+    const order: GuardOrder = {
+      token,
+      key: frame === home && meant ? meant.key : 0,
+      watch: guard === undefined,
+      label: (frame === home && guard?.label) || 0,
+      row: frame === home && guard?.row ? [guard.row.text, guard.row.key] : 0,
+    };
+    try {
+      await tab.unlessDialog(callFrame(frame, `touchstone.arm(${JSON.stringify(order)})`, deadline));
+      return true;
+    } catch (error) {
+      if (error instanceof DocumentGoneError) return false;
+      throw error;
+    }
+  };
+  const frames = tab.frames.all();
+  const done = await Promise.all(frames.map(arm));
+  return guard === undefined || (home !== undefined && done[frames.indexOf(home)] === true);
+}
+
+function receiptOf(tab: Tab, token: number, guarded: boolean): Receipt {
+  const reports = tab.reports.filter((report) => report.token === token);
+  const first = reports[0];
+  if (!first) return { delivered: true, received_by: 'unknown' };
+  if (!guarded) return { delivered: true, received_by: 'unknown', by: reports.at(-1)?.by ?? first.by };
+  const stopped = reports.find((report) => report.blocked);
+  if (!stopped) {
+    const clicked = reports.some((report) => report.event === 'click');
+    if (clicked) return { delivered: true, received_by: 'target', by: first.by };
+    // Pressed and released, and yet no click: the page cancelled it, or moved the target in between.
+    return { delivered: true, received_by: 'target', by: `${first.by} (pressed; the browser made no click of it)` };
+  }
+  if (stopped === first) return { delivered: false, received_by: 'other', by: stopped.by };
+  return {
+    delivered: true,
+    received_by: 'other',
+    by: `${stopped.by} (the press reached the target, then its ${stopped.event} was stopped because something else was there)`,
+  };
+}

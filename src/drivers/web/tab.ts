@@ -1,0 +1,191 @@
+import type { Deadline } from '../../base/deadline.ts';
+import type { CdpParams, CdpSession } from '../../wires/cdp/connection.ts';
+import { SessionGoneError } from '../../wires/cdp/errors.ts';
+import { DocumentGoneError, type Frame } from './frame.ts';
+import { FrameTree } from './frame-tree.ts';
+import { NetworkTracker } from './network-tracker.ts';
+import type { GuardReport } from './page-answers.ts';
+import { BINDING, type PageProgram, WORLD } from './page-program.ts';
+
+export interface OpenDialog {
+  type: 'alert' | 'confirm' | 'prompt' | 'beforeunload';
+  message: string;
+  prompt: string;
+}
+
+/** A JavaScript dialog stands open: nothing in the page answers until somebody closes it. */
+export class DialogOpenError extends Error {
+  readonly dialog: OpenDialog;
+  constructor(dialog: OpenDialog) {
+    super(`a ${dialog.type} dialog is open`);
+    this.name = 'DialogOpenError';
+    this.dialog = dialog;
+  }
+}
+
+export interface TabListener {
+  dialogOpened(dialog: OpenDialog): void;
+  dialogClosed(): void;
+  crashed(): void;
+}
+
+/** One tab: its frames in all their processes, its requests, its dialog, and what its documents tell us. */
+export class Tab {
+  readonly targetId: string;
+  readonly opener: string | undefined;
+  readonly session: CdpSession;
+  readonly frames: FrameTree;
+  readonly network = new NetworkTracker();
+  readonly reports: GuardReport[] = [];
+  dialog: OpenDialog | null = null;
+  crashed = false;
+  loading = false;
+  readonly #program: PageProgram;
+  readonly #listener: TabListener;
+  readonly #wakers = new Set<() => void>();
+
+  constructor(
+    session: CdpSession,
+    target: { targetId: string; openerId?: string },
+    program: PageProgram,
+    listener: TabListener,
+  ) {
+    this.session = session;
+    this.targetId = target.targetId;
+    this.opener = target.openerId;
+    this.#program = program;
+    this.#listener = listener;
+    this.frames = new FrameTree(target.targetId, session);
+  }
+
+  /** Everything that a tab's or a frame's process has to be told before its first document runs. */
+  async attach(session: CdpSession, viewport: { width: number; height: number } | null, deadline: Deadline): Promise<void> {
+    session.on((method, params) => this.#receive(session, method, params));
+    const send = (method: string, params: CdpParams = {}) => session.request(method, params, deadline);
+    const script = (source: string, world: string | undefined) =>
+      send('Page.addScriptToEvaluateOnNewDocument', {
+        source,
+        runImmediately: true,
+        ...(world ? { worldName: world } : {}),
+      });
+    const steps = [
+      send('Page.enable'),
+      send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }),
+      send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
+      send('Runtime.enable'),
+      send('DOM.enable'),
+      script(this.#program.page, undefined),
+      script(this.#program.isolated, WORLD),
+      send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+    ];
+    if (session === this.session) {
+      steps.push(send('Inspector.enable'), send('Emulation.setFocusEmulationEnabled', { enabled: true }));
+      if (viewport) {
+        steps.push(send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false }));
+      }
+    }
+    const tree = send('Page.getFrameTree').then(({ frameTree }) => this.frames.adopt(frameTree as never, session));
+    steps.push(send('Runtime.runIfWaitingForDebugger'));
+    // A frame that is removed while it is set up takes its session along; that is no problem of the tab.
+    await Promise.all([...steps, tree]).catch((error: unknown) => {
+      if (session === this.session || !(error instanceof SessionGoneError)) throw error;
+    });
+  }
+
+  get top(): Frame {
+    return this.frames.top;
+  }
+
+  /** The work, unless a dialog opens before it is done; then DialogOpenError. */
+  async unlessDialog<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => undefined);
+    for (;;) {
+      if (this.dialog) throw new DialogOpenError(this.dialog);
+      const woken = Symbol('woken');
+      const first = await Promise.race([work, this.change().then(() => woken)]);
+      if (first !== woken) return first as T;
+    }
+  }
+
+  /** Resolves when a dialog, a navigation or a document of this tab came or went. */
+  change(): Promise<void> {
+    return new Promise((resolve) => this.#wakers.add(resolve));
+  }
+
+  /** The top document's isolated world, as soon as there is one. */
+  async document(deadline: Deadline): Promise<Frame> {
+    while (this.top.context === undefined) {
+      if (this.dialog) throw new DialogOpenError(this.dialog);
+      if (this.crashed) throw new SessionGoneError('the tab crashed');
+      await deadline.race(this.change(), 'the page');
+    }
+    return this.top;
+  }
+
+  frameOf(doc: string): Frame {
+    const frame = this.frames.byDocument(doc);
+    if (!frame) throw new DocumentGoneError('the document that this node was in is gone');
+    return frame;
+  }
+
+  wake(): void {
+    for (const waker of this.#wakers) waker();
+    this.#wakers.clear();
+  }
+
+  #receive(session: CdpSession, method: string, params: CdpParams): void {
+    if (method.startsWith('Network.')) return this.network.receive(session.id ?? '', method, params);
+    switch (method) {
+      case 'Page.javascriptDialogOpening':
+        this.dialog = {
+          type: params.type as OpenDialog['type'],
+          message: String(params.message),
+          prompt: String(params.defaultPrompt ?? ''),
+        };
+        this.#listener.dialogOpened(this.dialog);
+        break;
+      case 'Page.javascriptDialogClosed':
+        this.dialog = null;
+        this.#listener.dialogClosed();
+        break;
+      case 'Inspector.targetCrashed':
+        this.crashed = true;
+        this.#listener.crashed();
+        break;
+      case 'Page.frameStartedLoading':
+      case 'Page.frameStartedNavigating':
+        if (params.frameId === this.top.id) this.loading = true;
+        break;
+      case 'Page.frameStoppedLoading':
+        if (params.frameId === this.top.id) this.loading = false;
+        break;
+      case 'Runtime.bindingCalled':
+        if (params.name === BINDING) this.reports.push(JSON.parse(String(params.payload)) as GuardReport);
+        return;
+      case 'Target.attachedToTarget':
+        this.#attachChild(params);
+        break;
+      case 'Target.detachedFromTarget':
+        session.connection.dropSession(String(params.sessionId), 'the frame is gone');
+        this.network.drop(String(params.sessionId));
+        break;
+      default:
+        if (!this.frames.receive(session, method, params)) return;
+    }
+    this.wake();
+    this.network.wake();
+  }
+
+  #attachChild(params: CdpParams): void {
+    const info = params.targetInfo as { targetId: string; type: string; url: string; parentFrameId?: string };
+    const child = this.session.connection.session(String(params.sessionId));
+    const noMatter = () => undefined;
+    if (info.type !== 'iframe') {
+      // Workers and the like are not ours to watch, but they must not stay paused.
+      child.connection.send('Runtime.runIfWaitingForDebugger', {}, child.id).catch(noMatter);
+      return;
+    }
+    this.frames.move(info.targetId, info.parentFrameId, child, info.url);
+    this.attach(child, null, this.frames.setupDeadline()).catch(noMatter);
+  }
+}

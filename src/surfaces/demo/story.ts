@@ -1,0 +1,85 @@
+import type { StdioClient } from './stdio-client.ts';
+
+/** What the viewer must see in the answer for the scene to have gone as told. */
+export type Ending = 'verified' | 'refused' | 'caught' | 'seen';
+
+export interface Scene {
+  title: string;
+  /** What is about to happen, and why it matters, in a sentence. */
+  told: string;
+  call: { name: string; args: Record<string, unknown> };
+  ending: Ending;
+  /** Words that the answer must contain; without them the demo fails. */
+  proof: string;
+}
+
+const APP = 'dev.touchstone.demo';
+
+/** The story in the order in which it happens. Later scenes depend on earlier ones, as in life. */
+export async function* scenes(client: StdioClient): AsyncGenerator<Scene> {
+  await client.call('open_session', { device_id: 'phone', app: APP });
+  yield {
+    title: 'Look',
+    told: 'The agent reads the screen as lines, each with an id to act on.',
+    call: { name: 'snapshot', args: {} },
+    ending: 'seen',
+    proof: 'textbox "Email"',
+  };
+  yield {
+    title: 'A gate refusal with its reason',
+    told: 'The agent taps "Sign in" although the form is empty. Nothing is sent, and it is told why.',
+    call: { name: 'tap', args: { target: 'button "Sign in"', actionable_timeout_ms: 300 } },
+    ending: 'refused',
+    proof: 'is not actionable: not enabled',
+  };
+  yield {
+    title: 'Typing is read back',
+    told: 'What arrived in the field is compared with what was typed.',
+    call: { name: 'type_text', args: { target: 'textbox "Email"', text: 'ada@example.com' } },
+    ending: 'verified',
+    proof: 'read back: matched',
+  };
+  await client.call('type_text', { target: 'textbox "Password"', text: 'correct-horse' });
+  yield {
+    title: 'A verified sign-in',
+    told: 'One call: gated, tapped, waited for the spinner, and proved by the next screen.',
+    call: { name: 'tap', args: { target: 'button "Sign in"', expect: 'text "Messages"', max_tokens: 120 } },
+    ending: 'verified',
+    proof: 'VERIFIED',
+  };
+  const list = await client.call('snapshot', { max_tokens: 400 });
+  const row = /listitem ("(?:[^"\\]|\\.)*") \[e\d+\]\n\s+- button "Delete" \[(e\d+)\]/.exec(list.text);
+  const [name = '""', button = 'e0'] = row?.slice(1) ?? [];
+  yield {
+    title: 'A row is deleted, and the proof is its absence',
+    told: `The agent deletes the row ${name}.`,
+    call: { name: 'tap', args: { target: button, expect: `not listitem ${name}`, max_tokens: 120 } },
+    ending: 'verified',
+    proof: 'VERIFIED',
+  };
+  yield {
+    title: 'A recycled row is refused',
+    told: 'It taps the same id again. The list has moved up: another row stands there now. Others would delete it.',
+    call: { name: 'tap', args: { target: button } },
+    ending: 'refused',
+    proof: 'STALE_REFERENCE',
+  };
+  await client.call('tap', { target: 'button "Traps"', expect: 'text "Dead button"' });
+  await client.call('tap', { target: 'text "Dead button"', expect: 'button "Save draft"' });
+  yield {
+    title: 'A button that does nothing is caught',
+    told: 'The tap is delivered, and nothing happens. "Delivered" and "it worked" are two different words here.',
+    call: { name: 'tap', args: { target: 'button "Save draft"', expect: 'text "Saved"' } },
+    ending: 'caught',
+    proof: 'nothing changed',
+  };
+  await client.call('press_back', { expect: 'text "Twins"' });
+  await client.call('tap', { target: 'text "Twins"', expect: 'button "Edit"' });
+  yield {
+    title: 'Two with one label',
+    told: 'There are two "Edit" buttons. None is guessed; both are named.',
+    call: { name: 'tap', args: { target: 'button "Edit"' } },
+    ending: 'refused',
+    proof: 'AMBIGUOUS_TARGET',
+  };
+}

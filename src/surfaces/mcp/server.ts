@@ -1,0 +1,49 @@
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { packageVersion } from '../../base/package-root.ts';
+import type { Operation } from '../../engine/operation.ts';
+import type { EngineFace } from '../projection.ts';
+import { progressFeed, toolResult } from './call-tool.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { type Profile, toolsOf } from './tool-list.ts';
+
+export interface McpOptions {
+  engine: EngineFace;
+  operations: readonly Operation[];
+  profile: Profile;
+}
+
+/**
+ * One protocol server for one connection; the engine behind it is the process's only one. The two handlers are set by
+ * hand, because registerTool would check arguments itself and answer in its own words: here every wrong argument
+ * reaches the engine, which knows the typed answer.
+ */
+export function createMcpServer(options: McpOptions): McpServer {
+  const { engine, operations, profile } = options;
+  const mcp = new McpServer(
+    { name: 'touchstone', version: packageVersion() },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const tools = toolsOf(operations, profile);
+  const names = new Set(tools.map((tool) => tool.name));
+
+  mcp.server.setRequestHandler('tools/list', () => ({ tools }));
+  mcp.server.setRequestHandler('tools/call', async (request, context) => {
+    const { name, arguments: args = {} } = request.params;
+    if (!names.has(name)) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no tool ${JSON.stringify(name)}; there are: ${[...names].join(', ')}.`,
+      );
+    }
+    const { signal, notify, _meta } = context.mcpReq;
+    const token = _meta?.progressToken;
+    const feed =
+      token === undefined
+        ? undefined
+        : progressFeed(token, (params) => notify({ method: 'notifications/progress', params }));
+    const answer = await engine.call(name, args, { signal, ...(feed ? { progress: feed.progress } : {}) });
+    await feed?.settled();
+    return toolResult(answer, profile);
+  });
+  return mcp;
+}

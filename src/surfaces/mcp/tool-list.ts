@@ -1,0 +1,34 @@
+import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Operation } from '../../engine/operation.ts';
+import { inputJsonSchema, leanInputJsonSchema, outputJsonSchema } from '../projection.ts';
+
+export const PROFILES = ['core', 'full'] as const;
+/** core: as few tokens as possible. full: structured inputs and output schemas too, and every answer carries its data. */
+export type Profile = (typeof PROFILES)[number];
+
+export function toolsOf(operations: readonly Operation[], profile: Profile): Tool[] {
+  return operations.map((operation) => ({
+    name: operation.name,
+    description: operation.summary,
+    inputSchema: profile === 'full' ? inputJsonSchema(operation) : leanInputJsonSchema(operation),
+    ...(profile === 'full' ? { outputSchema: outputJsonSchema(operation) } : {}),
+    annotations: annotationsOf(operation.effect),
+  }));
+}
+
+/**
+ * Only what differs from the protocol's own defaults (not read-only, destructive, not idempotent, open world) is
+ * said. An action may do whatever the app does, so it keeps the careful defaults.
+ */
+export function annotationsOf(effect: Operation['effect']): ToolAnnotations {
+  switch (effect) {
+    case 'read':
+      return { readOnlyHint: true };
+    case 'session':
+      return { destructiveHint: false, openWorldHint: false };
+    case 'act':
+      return { destructiveHint: true };
+    case 'stop':
+      return { destructiveHint: true, idempotentHint: true };
+  }
+}

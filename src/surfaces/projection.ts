@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Engine } from '../engine/engine.ts';
+import type { Operation } from '../engine/operation.ts';
+
+/** What every surface needs of the engine, and no more. */
+export type EngineFace = Pick<Engine, 'call' | 'openSessions' | 'close'>;
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface InputSchema {
+  type: 'object';
+  properties?: { [name: string]: Json };
+  required?: string[];
+  [keyword: string]: unknown;
+}
+
+/** The input schema as agents read it: the same rules, without the keywords that only cost tokens. */
+export function inputJsonSchema(operation: Operation): InputSchema {
+  return asObjectSchema(slim(z.toJSONSchema(operation.input, { io: 'input' })));
+}
+
+/**
+ * The same, with the string form alone wherever an argument may be a line or a structured object. Both are accepted;
+ * a schema that spelled out the structured form for every target would cost more than all the rest of the list.
+ */
+export function leanInputJsonSchema(operation: Operation): InputSchema {
+  const schema = inputJsonSchema(operation);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, argument]) => [name, preferLine(argument)]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function preferLine(argument: Json): Json {
+  if (!isSchema(argument) || !Array.isArray(argument.anyOf)) return argument;
+  const { anyOf, ...rest } = argument;
+  const branches = anyOf.filter(isSchema);
+  if (!branches.some((branch) => branch.type === 'string')) return argument;
+  const [only, ...more] = branches.filter((branch) => branch.type !== 'object');
+  return only && more.length === 0
+    ? { ...rest, ...only }
+    : { ...rest, anyOf: branches.filter((branch) => branch.type !== 'object') };
+}
+
+export function isSchema(json: Json): json is { [keyword: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** MCP wants an object at the root, also where the answer is one of several shapes. */
+export function outputJsonSchema(operation: Operation): InputSchema {
+  return asObjectSchema(slim(z.toJSONSchema(operation.output, { io: 'output' })));
+}
+
+function asObjectSchema(schema: { [keyword: string]: Json }): InputSchema {
+  return { ...schema, type: 'object' };
+}
+
+function slim(schema: z.core.JSONSchema.JSONSchema): { [keyword: string]: Json } {
+  const { $schema: _dialect, ...rest } = schema;
+  return slimNode(rest) as { [keyword: string]: Json };
+}
+
+function slimNode(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(slimNode);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([keyword, value]) => !isNoise(keyword, value));
+  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, slimNode(value)]));
+}
+
+/** zod states the limits of safe integers; every whole number that JSON can carry exactly is within them. */
+function isNoise(keyword: string, value: unknown): boolean {
+  if (keyword === 'minimum') return value === Number.MIN_SAFE_INTEGER;
+  return keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Why the browser tests cannot run here; undefined when they can. */
+export function missing(): string | undefined {
+  if (!existsSync(CHROMIUM)) return `${CHROMIUM} is not installed`;
+  if (!existsSync('dist/page/phone.js')) return 'dist/page/phone.js is not built (npm run build)';
+  return undefined;
+}
+
+type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+
+/** The least of a browser driver: the phone's own tests must not lean on the drivers that are tested against it. */
+export async function openBrowser() {
+  const profile = mkdtempSync(join(tmpdir(), 'phone-web-'));
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+  const child: ChildProcess = spawn(
+    CHROMIUM,
+    [...flags, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--window-size=480,900', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  const input = child.stdio[3] as Writable;
+  const output = child.stdio[4] as Readable;
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let text = '';
+  output.setEncoding('utf8').on('data', (chunk: string) => {
+    const parts = (text + chunk).split('\0');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const answer = JSON.parse(part) as Answer;
+      if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    }
+  });
+  let last = 0;
+  const call = (method: string, params: object, sessionId?: string) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      last += 1;
+      waiting.set(last, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result ?? {})));
+      input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
+    });
+
+  const { targetId } = await call('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = (await call('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string };
+  const page = (method: string, params: object = {}) => call(method, params, sessionId);
+  await page('Page.enable');
+
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const answer = await page('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    if (answer['exceptionDetails']) throw new Error(JSON.stringify(answer['exceptionDetails']));
+    return (answer['result'] as { value: T }).value;
+  };
+  const mouse = (type: string, at: { x: number; y: number }) =>
+    page('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });
+  /** Asks the page again and again, by its own frames, until the expression is truthy. */
+  const until = (expression: string) =>
+    evaluate(
+      `new Promise((resolve) => { const look = () => (${expression}) ? resolve(true) : setTimeout(look, 20); look(); })`,
+    );
+  return {
+    evaluate,
+    until,
+    go: async (url: string) => {
+      await page('Page.navigate', { url });
+      await until(`location.href === ${JSON.stringify(url)} && document.querySelector('#app')?.children.length > 0`);
+    },
+    /** A click at the middle of the n-th element that the selector finds. */
+    click: async (selector: string, nth = 0) => {
+      const at = await evaluate<{ x: number; y: number }>(
+        `(() => { const r = document.querySelectorAll(${JSON.stringify(selector)})[${nth}].getBoundingClientRect();
+          return { x: r.x + r.width / 2, y: r.y + r.height / 2 }; })()`,
+      );
+      await mouse('mousePressed', at);
+      await mouse('mouseReleased', at);
+    },
+    type: (value: string) => page('Input.insertText', { text: value }),
+    key: async (key: string, windowsVirtualKeyCode: number) => {
+      await page('Input.dispatchKeyEvent', { type: 'keyDown', key, windowsVirtualKeyCode });
+      await page('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode });
+    },
+    text: (selector: string) =>
+      evaluate<string>(`document.querySelector(${JSON.stringify(selector)})?.textContent ?? ''`),
+    close: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      await call('Browser.close', {});
+      await gone;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
