@@ -90,7 +90,7 @@ export function printReport(run) {
   everySize(
     'snapshot ahead of Playwright MCP',
     (size) => ahead('snapshot')(size) > 1,
-    (size) => `${times(ahead('snapshot')(size))} faster at ${size.toLocaleString('en')}`,
+    (size) => `it takes ${times(ahead('snapshot')(size))} our time at ${size.toLocaleString('en')}`,
   );
   for (const measure of ['act', 'actFar']) {
     everySize(

@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -67,6 +67,27 @@ export function ensurePrivateFolder(path: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   assertPrivateFolder(path);
+}
+
+/**
+ * Puts a private folder that is complete now under its final name, so that nobody ever sees it half filled. When
+ * another process was quicker, the other one's stays and this one is removed.
+ */
+export function placeFolder(from: string, to: string): void {
+  assertPrivateFolder(from);
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    removeFolder(from);
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  }
+}
+
+/** Removes a private folder with all that is in it. */
+export function removeFolder(path: string): void {
+  assertPrivateFolder(path);
+  rmSync(path, { recursive: true, force: true });
 }
 
 /** Creates an empty file in a private folder, or says false because it is there already: the simplest lock there is. */

@@ -115,6 +115,8 @@ export interface RawCapture {
   backend: string;
   complete: boolean;
   reason?: string;
+  /** The capture is whole for one window only, and other windows show through beside it (a dialog, a menu). */
+  scope?: 'active_window';
   /** Monotonic instant at which the capture began: what the device showed before it is not in there. */
   started_at: number;
   duration_ms: number;
@@ -134,6 +136,7 @@ export interface Probe {
   role: Role;
   label?: string;
   stable_id?: string;
+  /** The nearest row that it lies in (or is). */
   row?: { text: string; key?: string };
   rect: Bounds;
   rect_next_frame: Bounds;
@@ -150,6 +153,7 @@ export interface Probe {
 export interface Guard {
   key: NodeKey;
   label?: string;
+  /** The nearest row that it lies in (or is). */
   row?: { text: string; key?: string };
 }
 

@@ -36,7 +36,7 @@ export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
     if (only === 'extra') return found;
     const looks = [
       ...(only === 'web' ? [] : [look('android', async () => (await android()).listAndroidDevices(deadline))]),
-      ...(only === 'android' ? [] : [look('web', async () => (await web()).listBrowsers(deadline))]),
+      ...(only === 'android' ? [] : [look('web', async () => (await web()).listBrowsers())]),
     ];
     for (const listing of await Promise.all(looks)) {
       found.devices.push(...listing.devices);

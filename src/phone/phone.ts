@@ -29,7 +29,7 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
   const faults = faultSwitches(checkedFaults(options.faults ?? []));
   const clock = options.clock === 'stepped' ? steppedClock() : runningClock();
   const door = openDoor(clock, faults);
-  const service = backendService(faults);
+  const service = backendService(faults, door);
   const host = createHost({ clock, door, faults, service, epoch: Date.now() });
   const faces: { close(): Promise<void> }[] = [];
   const close = async () => {

@@ -40,22 +40,45 @@ function preferLine(argument: Json): Json {
     : { ...rest, anyOf: branches.filter((branch) => branch.type !== 'object') };
 }
 
-export function isSchema(json: Json): json is { [keyword: string]: Json } {
+export function isSchema(json: Json): json is Schema {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** MCP wants an object at the root, also where the answer is one of several shapes. */
+/**
+ * What an answer's data looks like: its fields with their types. The inner parts of an envelope are not spelled out
+ * again for every tool; the whole list would grow eightfold. MCP wants an object at the root.
+ */
 export function outputJsonSchema(operation: Operation): InputSchema {
-  return asObjectSchema(slim(z.toJSONSchema(operation.output, { io: 'output' })));
+  return asObjectSchema(outlineRoot(slim(z.toJSONSchema(operation.output, { io: 'output' }))));
 }
 
-function asObjectSchema(schema: { [keyword: string]: Json }): InputSchema {
+type Schema = { [keyword: string]: Json };
+
+/** An answer that is one of several shapes keeps them all. */
+function outlineRoot(schema: Schema): Schema {
+  const { properties, required, anyOf, oneOf } = schema;
+  const shapes = anyOf ?? oneOf;
+  if (Array.isArray(shapes)) return { anyOf: shapes.filter(isSchema).map(outlineRoot) };
+  if (properties === undefined || !isSchema(properties)) return {};
+  const fields = Object.entries(properties).map(([name, field]) => [name, outline(field)]);
+  return { properties: Object.fromEntries(fields), ...(required === undefined ? {} : { required }) };
+}
+
+/** A looser schema for the same values: the type alone. */
+function outline(schema: Json): Json {
+  if (!isSchema(schema)) return {};
+  const { type, anyOf } = schema;
+  if (Array.isArray(anyOf)) return { anyOf: anyOf.map(outline) };
+  return type === undefined ? {} : { type };
+}
+
+function asObjectSchema(schema: Schema): InputSchema {
   return { ...schema, type: 'object' };
 }
 
-function slim(schema: z.core.JSONSchema.JSONSchema): { [keyword: string]: Json } {
+function slim(schema: z.core.JSONSchema.JSONSchema): Schema {
   const { $schema: _dialect, ...rest } = schema;
-  return slimNode(rest) as { [keyword: string]: Json };
+  return slimNode(rest) as Schema;
 }
 
 function slimNode(node: unknown): unknown {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import {
   createOutputRoot,
   ensurePrivateFolder,
   type OutputRoot,
+  placeFolder,
   removeFile,
+  removeFolder,
 } from '../../src/base/output-file.ts';
 import { packageRoot, packageVersion } from '../../src/base/package-root.ts';
 
@@ -72,6 +74,18 @@ test('a file can be claimed once until it is removed', () => {
   } finally {
     rmSync(open, { recursive: true });
   }
+});
+
+test('a folder is placed whole, and a second one does not replace the first', () => {
+  const [first, second, place] = [root.createFolder('a'), root.createFolder('b'), join(root.path, 'ready')];
+  writeFileSync(join(first, 'which'), 'first');
+  writeFileSync(join(second, 'which'), 'second');
+  placeFolder(first, place);
+  placeFolder(second, place);
+  expect(readFileSync(join(place, 'which'), 'utf8')).toBe('first');
+  expect([first, second].map((path) => existsSync(path))).toEqual([false, false]);
+  removeFolder(place);
+  expect(existsSync(place)).toBe(false);
 });
 
 test('the package knows where and what it is', () => {

@@ -74,7 +74,7 @@ describe.each<Era>(['legacy', 'modern'])('a %s client', (era) => {
     const byName = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
     expect(byName.snapshot?.annotations).toEqual({ readOnlyHint: true });
     expect(byName.tap?.annotations).toEqual({ destructiveHint: true });
-    expect(byName.open_session?.annotations).toEqual({ destructiveHint: false, openWorldHint: false });
+    expect(byName.open_session?.annotations).toEqual({ destructiveHint: false });
     expect(byName.terminate_app?.annotations).toEqual({ destructiveHint: true, idempotentHint: true });
     expect(byName.tap?.inputSchema).toEqual({
       type: 'object',
@@ -90,11 +90,10 @@ describe.each<Era>(['legacy', 'modern'])('a %s client', (era) => {
     });
   });
 
-  test('the full profile has output schemas, structured targets, and data in every answer', async () => {
+  test('the full profile has output schemas, and data in every answer', async () => {
     const { client } = await connect(era, 'full');
     const { tools } = await client.listTools();
     expect(tools.every((tool) => tool.outputSchema?.type === 'object')).toBe(true);
-    expect(JSON.stringify(tools.find((tool) => tool.name === 'tap')?.inputSchema)).toContain('contains');
     const result = await client.callTool({ name: 'tap', arguments: { target: 'e1' } });
     expect(result.structuredContent).toMatchObject({ name: 'tap', args: { target: 'e1' } });
   });

@@ -94,9 +94,25 @@ describe('a device that was brought along', () => {
   });
 });
 
-test('without a wish, real devices are looked for and the phone is never among them', async () => {
-  const registry = createRegistry({ only: 'web' });
-  const { devices } = await registry.list(soon());
-  expect(devices.every((it) => it.platform === 'web' && !it.simulated)).toBe(true);
-  await registry.close();
+describe('browsers', () => {
+  test('are listed as what they are, and the phone is never among them', async () => {
+    const registry = createRegistry({ only: 'web' });
+    const { devices, problems } = await registry.list(soon());
+    expect(devices.length + problems.length).toBe(1);
+    expect(devices.every((it) => it.platform === 'web' && !it.simulated)).toBe(true);
+    await registry.close();
+  });
+
+  test('each session gets one of its own; on the phone it opens its page and says simulated', async (context) => {
+    const { devices, problems } = await createRegistry({ only: 'web' }).list(soon());
+    context.skip(devices.length === 0, problems[0]?.problem);
+    const registry = createRegistry({ only: 'extra', extra });
+    const open = () => registry.open(webDevice, {}, Deadline.after(40_000));
+    const opened = await Promise.all([open(), open()]);
+    for (const driver of opened) {
+      expect(driver.device).toMatchObject({ device_id: 'phone-web', simulated: true });
+      expect((await driver.screen(soon())).url).toContain(new URL(phone.webUrl ?? '').host);
+      await driver.close();
+    }
+  });
 });

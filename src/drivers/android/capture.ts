@@ -53,7 +53,7 @@ export class Capturer {
       ...facts,
       complete: true,
       // Whole as far as it goes: what other windows show beside a dialog or a menu is not in any dump.
-      ...(leavesRoom(dump.roots, screen) ? { reason: 'only the active window, which does not fill the screen' } : {}),
+      ...(leavesRoom(dump.roots, screen) ? { scope: 'active_window' as const } : {}),
       duration_ms: monotonicNow() - started,
       nodes,
       ...(loading ? { loading } : {}),

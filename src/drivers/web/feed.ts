@@ -129,7 +129,7 @@ export class WebFeed implements ChangeFeed {
       const passed = placed.flatMap((it) => it.answer.passed.map((tuple) => decode(tuple, it)));
       if (!same || placed.some((it) => it.answer.lost)) {
         this.#base = undefined;
-        return { ...lost, ...state, passed: this.#base === undefined && same ? passed : [] };
+        return { ...lost, ...state, passed };
       }
       return { ...merge(placed), version: this.#version, lost: false, passed, ...state };
     } catch (error) {
@@ -151,7 +151,8 @@ function merge(placed: Placed<DeltaAnswer>[]): Pick<RawDelta, 'removed' | 'upser
     if (!frame || frame.answer.last === 0) return key;
     return lastWithin(nodeKey(frame.answer.facts.doc, frame.answer.last));
   };
-  const upserts = placed.flatMap((it) =>
+  // Inner documents first: a line of the outer one may stand behind a new last line of the inner one.
+  const upserts = [...placed].reverse().flatMap((it) =>
     it.answer.upserts.map(({ node: tuple, after }) => {
       const node = decode(tuple, it);
       if (after === 0) return { node, after: it.holder };

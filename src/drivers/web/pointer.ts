@@ -2,8 +2,8 @@ import type { Deadline } from '../../base/deadline.ts';
 import type { Point } from '../../contract/geometry.ts';
 import type { Guard, Receipt } from '../driver.ts';
 import { splitKey } from './decode.ts';
-import { callFrame, DocumentGoneError, type Frame } from './frame.ts';
-import type { GuardOrder } from './page-answers.ts';
+import { askFrame, callFrame, DocumentGoneError, type Frame } from './frame.ts';
+import type { GuardOrder, GuardReport } from './page-answers.ts';
 import { DialogOpenError, type Tab } from './tab.ts';
 
 let nextToken = 1;
@@ -29,8 +29,26 @@ export async function tapAt(tab: Tab, at: Point, guard: Guard | undefined, deadl
     // A handler opened a dialog: the page is blocked inside that very click, and the reports were sent before it.
     if (!(error instanceof DialogOpenError)) throw error;
   }
-  if (!tab.dialog) for (const frame of tab.frames.all()) void callFrame(frame, `touchstone.disarm(${token})`, deadline).catch(() => undefined);
-  return receiptOf(tab, token, guard !== undefined);
+  return receiptOf(await readBack(tab, token, deadline), guard !== undefined);
+}
+
+/**
+ * The documents' own record. Where one cannot be asked (a dialog blocks it, the click led to another page) there is what
+ * it said at once through the binding; the order of that and of the mouse's answers is not certain, so it comes second.
+ */
+async function readBack(tab: Tab, token: number, deadline: Deadline): Promise<GuardReport[]> {
+  const ask = (frame: Frame) => tab.unlessDialog(askFrame<GuardReport[]>(frame, `touchstone.disarm(${token})`, deadline));
+  const lists = await Promise.all(
+    tab.frames.all().map((frame) =>
+      ask(frame).catch((error: unknown): GuardReport[] => {
+        if (error instanceof DialogOpenError || error instanceof DocumentGoneError) return [];
+        throw error;
+      }),
+    ),
+  );
+  const recorded = lists.flat();
+  const told = tab.reports.filter((report) => report.token === token);
+  return recorded.length >= told.length ? recorded : told;
 }
 
 /** False: the guarded node's own document could not be armed. */
@@ -43,7 +61,7 @@ async function armAll(tab: Tab, token: number, guard: Guard | undefined, deadlin
       key: frame === home && meant ? meant.key : 0,
       watch: guard === undefined,
       label: (frame === home && guard?.label) || 0,
-      row: frame === home && guard?.row ? [guard.row.text, guard.row.key] : 0,
+      row: frame === home && guard?.row ? rowOrder(guard.row) : 0,
     };
     try {
       await tab.unlessDialog(callFrame(frame, `touchstone.arm(${JSON.stringify(order)})`, deadline));
@@ -58,8 +76,7 @@ async function armAll(tab: Tab, token: number, guard: Guard | undefined, deadlin
   return guard === undefined || (home !== undefined && done[frames.indexOf(home)] === true);
 }
 
-function receiptOf(tab: Tab, token: number, guarded: boolean): Receipt {
-  const reports = tab.reports.filter((report) => report.token === token);
+function receiptOf(reports: GuardReport[], guarded: boolean): Receipt {
   const first = reports[0];
   if (!first) return { delivered: true, received_by: 'unknown' };
   if (!guarded) return { delivered: true, received_by: 'unknown', by: reports.at(-1)?.by ?? first.by };
@@ -76,4 +93,9 @@ function receiptOf(tab: Tab, token: number, guarded: boolean): Receipt {
     received_by: 'other',
     by: `${stopped.by} (the press reached the target, then its ${stopped.event} was stopped because something else was there)`,
   };
+}
+
+/** A key that is not there must not travel as null: the page would compare with it. */
+function rowOrder(row: { text: string; key?: string }): [string] | [string, string] {
+  return row.key === undefined ? [row.text] : [row.text, row.key];
 }

@@ -4,7 +4,7 @@ import { passGate } from '../gate/pass-gate.ts';
 import { compareScenes, isRealChange } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
-import type { Scene } from '../observe/scene.ts';
+import { enclosingRow, type Scene } from '../observe/scene.ts';
 import type { Call } from '../operation.ts';
 import { EnvelopeDraft } from '../record/draft.ts';
 import type { Envelope } from '../record/envelope.ts';
@@ -115,7 +115,8 @@ function gateFailure(id: string, report: { reason?: string; failed?: string; che
 function assertSameIdentity(aim: Aim): void {
   const { item, probe } = aim;
   if (!item || !probe) return;
-  const sameRow = (probe.row?.key ?? probe.row?.text) === (item.raw.row?.key ?? item.raw.row?.text);
+  const row = enclosingRow(item)?.raw.row;
+  const sameRow = (probe.row?.key ?? probe.row?.text) === (row?.key ?? row?.text);
   const sameName = item.raw.editable === true || item.volatile || probe.label === item.raw.label;
   if (probe.role === item.raw.role && sameRow && sameName) return;
   throw fail('STALE_REFERENCE', 'identity_changed', {

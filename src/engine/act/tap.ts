@@ -1,7 +1,7 @@
 import type { Point } from '../../contract/geometry.ts';
 import type { Guard } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
-import type { Item } from '../observe/scene.ts';
+import { enclosingRow, type Item } from '../observe/scene.ts';
 import type { SaidTarget } from '../operations/fields.ts';
 import type { ActionPlan, Aim } from './plan.ts';
 
@@ -46,10 +46,11 @@ export function aimedPoint(aim: Aim): Point {
 /** What the platform must find under the finger, or else stop the input. */
 function guardFor(item: Item): Guard {
   const { raw } = item;
+  const row = enclosingRow(item)?.raw.row;
   return {
     key: raw.key,
     // A ticking label is no other element, and a field's label may be its content.
     ...(item.volatile || raw.editable ? {} : { label: raw.label }),
-    ...(raw.row ? { row: raw.row } : {}),
+    ...(row ? { row } : {}),
   };
 }

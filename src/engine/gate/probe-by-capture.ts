@@ -1,7 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { contains, sideShift } from '../../contract/geometry.ts';
 import type { Probe } from '../../drivers/driver.ts';
-import { type Item, isWithin, type Scene } from '../observe/scene.ts';
+import { enclosingRow, type Item, isWithin, type Scene } from '../observe/scene.ts';
 import { describeCover, topmostAt, viewportOf, visibleCentre } from '../observe/visibility.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -40,7 +40,7 @@ function probeFrom(before: Item, now: Item, scene: Scene): Probe {
     role: now.raw.role,
     label: now.raw.label,
     stable_id: now.raw.stable_id,
-    row: now.raw.row,
+    row: enclosingRow(now)?.raw.row,
     rect: before.raw.bounds,
     rect_next_frame: now.raw.bounds,
     viewport,

@@ -34,7 +34,7 @@ export function compareScenes(before: Scene, after: Scene, between: SeenBetween)
     difference.screen_from = screenName(before.screen);
   }
   for (const item of after.items) {
-    const old = before.by_id.get(item.id);
+    const old = known(before, item.id);
     if (!old) {
       if (item.volatile) difference.ignored++;
       else difference.added.push(item);
@@ -43,7 +43,7 @@ export function compareScenes(before: Scene, after: Scene, between: SeenBetween)
     }
   }
   for (const old of before.items) {
-    if (after.by_id.has(old.id)) continue;
+    if (known(after, old.id)) continue;
     if (old.volatile) difference.ignored++;
     else difference.removed.push(old);
   }
@@ -77,6 +77,11 @@ function compareItem(old: Item, item: Item, kinds: Set<EffectKind>, difference: 
   }
   for (const kind of found) kinds.add(kind);
   difference.changed.push({ before: old, after: item });
+}
+
+/** An element that is only hidden behind a dialog has neither come nor gone. */
+function known(scene: Scene, id: string): Item | undefined {
+  return scene.by_id.get(id) ?? scene.underneath?.by_id.get(id);
 }
 
 function screenChanged(before: Scene, after: Scene): boolean {

@@ -91,12 +91,14 @@ export class Observer {
       backend: capture.backend,
       complete: capture.complete,
       ...(capture.reason ? { reason: capture.reason } : {}),
+      ...(capture.scope ? { scope: capture.scope } : {}),
       duration_ms: capture.duration_ms,
       started_at: capture.started_at,
       captured_at_ms: Date.now(),
     };
     const input = { nodes: capture.nodes, screen: capture.screen, capture: facts, loading: capture.loading };
     const scene = buildScene(input, this.last, this.memory);
+    if (capture.scope && this.last) scene.underneath = this.last.underneath ?? this.last;
     // A blind look (nothing came back) says nothing about identity or change: keep what was known before it.
     if (capture.complete || capture.nodes.length > 0) this.keep(scene, capture.nodes);
     return scene;

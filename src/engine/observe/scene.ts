@@ -29,12 +29,16 @@ export interface Scene {
   by_key: Map<NodeKey, Item>;
   capture: SceneCapture;
   loading?: LoadingState;
+  /** Only a dialog or a menu could be read: what was on the screen before it opened, most likely still is, behind it. */
+  underneath?: Scene;
 }
 
 export interface SceneCapture {
   backend: string;
   complete: boolean;
   reason?: string;
+  /** Whole for one window, while others show through beside it. */
+  scope?: 'active_window';
   duration_ms: number;
   /** Monotonic: the scene shows nothing older than this. */
   started_at: number;
@@ -65,6 +69,12 @@ export function nameOf(item: Item): string {
 
 export function isVisible(item: Item): boolean {
   return item.not_visible === undefined;
+}
+
+/** The nearest row that an item lies in, or is. */
+export function enclosingRow(item: Item): Item | undefined {
+  for (let up: Item | null = item; up; up = up.parent) if (up.raw.row) return up;
+  return undefined;
 }
 
 /** The nearest element that owns the handler: itself, or the clickable ancestor of a passive leaf. */

@@ -69,6 +69,7 @@ function header(scene: Scene, options: PageOptions): string {
     `${scene.items.length} element${scene.items.length === 1 ? '' : 's'}`,
     `${capture.complete ? 'complete' : `INCOMPLETE: ${capture.reason ?? 'unknown reason'}`} (${capture.backend}, ${Math.round(capture.duration_ms)} ms)`,
   ];
+  if (capture.scope) parts.push('only the open dialog or menu can be read');
   if (scene.loading) parts.push(`loading (${scene.loading.signal})`);
   if (scene.screen.keyboard) parts.push('keyboard shown');
   return parts.join(' · ');

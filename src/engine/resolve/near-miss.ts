@@ -1,6 +1,6 @@
 import { describeElement, type Step, tidy } from '../../contract/line/index.ts';
 import { toElement } from '../observe/element.ts';
-import { type Item, nameOf } from '../observe/scene.ts';
+import { enclosingRow, type Item, nameOf } from '../observe/scene.ts';
 
 const MOST = 3;
 const WORST_DISTANCE = 3;
@@ -18,13 +18,8 @@ export function nearMisses(items: readonly Item[], steps: readonly Step[]): Item
 
 export function describeItem(item: Item): string {
   const line = describeElement(toElement(item));
-  const row = enclosingRow(item);
+  const row = item.parent ? enclosingRow(item.parent) : undefined;
   return row ? `${line} in ${describeElement(toElement(row))}` : line;
-}
-
-function enclosingRow(item: Item): Item | undefined {
-  for (let up = item.parent; up; up = up.parent) if (up.raw.row) return up;
-  return undefined;
 }
 
 function likeness(item: Item, step: Step): number {

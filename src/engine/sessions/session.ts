@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
-import { describeElement } from '../../contract/line/index.ts';
 import type { Driver } from '../../drivers/driver.ts';
-import { toElement } from '../observe/element.ts';
 import { Observer } from '../observe/observer.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { Envelope } from '../record/envelope.ts';
+import { describeItem } from '../resolve/near-miss.ts';
 import type { ResolveContext } from '../resolve/resolve.ts';
 import { ShownMemory } from '../resolve/shown.ts';
 import { Mutex } from './mutex.ts';
@@ -79,7 +78,7 @@ export class Session {
   }
 
   showed(items: readonly Item[]): void {
-    this.shown.remember(items, (item) => describeElement(toElement(item)));
+    this.shown.remember(items, describeItem);
   }
 
   resolveContext(scene: Scene, promote: boolean): ResolveContext {

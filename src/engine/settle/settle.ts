@@ -12,6 +12,8 @@ const QUIET_MS = 30;
 const LONGEST_EVENT_WAIT_MS = 2500;
 const LONGEST_CAPTURE_WAIT_MS = 6000;
 const PAUSE_WHILE_LOADING_MS = 60;
+/** Less time than this is not worth another round. */
+const LEAST_WAIT_MS = 300;
 const PAUSE_BETWEEN_CAPTURES_MS = 100;
 
 export interface Settled {
@@ -42,8 +44,10 @@ async function settleByEvents(session: Session, deadline: Deadline): Promise<Set
     gathered.add(look);
     const pending = [...delta.pending, ...loadingWords(look.scene)];
     const resting = delta.quiet && pending.length === 0 && !delta.lost;
-    if (resting || patience.expired) return gathered.end(look.scene, resting, pending);
-    if (delta.quiet) await patience.pause(PAUSE_WHILE_LOADING_MS);
+    // Not quiet means that the feed used up its time; what is left of it would only be enough to fail.
+    const over = !delta.quiet || patience.remaining() < LEAST_WAIT_MS;
+    if (resting || over) return gathered.end(look.scene, resting, pending);
+    await patience.pause(PAUSE_WHILE_LOADING_MS);
   }
 }
 

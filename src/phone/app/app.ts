@@ -35,6 +35,7 @@ export interface DemoApp {
 export function startApp(platform: AppPlatform, path: string = FIRST_PATH): DemoApp {
   const stack: OpenScreen[] = [];
   let opened = 0;
+  let alive = true;
   const top = () => stack.at(-1) as OpenScreen;
 
   const snapshot = (): AppState => ({
@@ -69,6 +70,8 @@ export function startApp(platform: AppPlatform, path: string = FIRST_PATH): Demo
         const id = `${request.method} ${request.path}`;
         platform.record({ kind: 'request_sent', id, screen: route.path });
         platform.backend.send(request, (answer) => {
+          // A dead process hears nothing; a living one does, even after the screen that asked is gone.
+          if (!alive) return;
           const ok = answer.status >= 200 && answer.status < 300;
           const kind = ok ? 'request_ok' : 'request_failed';
           platform.record({ kind, id, screen: route.path, detail: answer.status });
@@ -120,6 +123,7 @@ export function startApp(platform: AppPlatform, path: string = FIRST_PATH): Demo
       handler?.();
     },
     close() {
+      alive = false;
       for (const entry of stack.splice(0)) entry.close();
     },
   };

@@ -46,7 +46,7 @@ export function startDemoProcess(parts: ProcessParts, pid: number, path: string)
     tag: 'ActivityManager',
     message: `Start proc ${pid}:${DEMO_PACKAGE}/u0a151 for top-activity`,
   });
-  const backend = loggedBackend(localBackend(parts.service, clock), (message) => {
+  const backend = loggedBackend(localBackend(parts.service, clock, 'android'), (message) => {
     log.append({ pid, tid: pid + 21, level: 'I', tag: 'okhttp.OkHttpClient', message });
   });
   const app = startApp(

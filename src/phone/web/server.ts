@@ -31,8 +31,10 @@ export async function startWebFace(service: BackendService, door: Door, port: nu
   const answerApi = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const sent = await readBody(request);
     const method = request.method as BackendRequest['method'];
-    const { status, body, latencyMs } = service.handle({ method, path, ...(sent === undefined ? {} : { body: sent }) });
+    const asked = { method, path, ...(sent === undefined ? {} : { body: sent }) };
+    const { status, body, latencyMs, commit } = service.handle(asked, 'web');
     clock.after(latencyMs, () => {
+      commit?.();
       if (status === 0) return request.socket.destroy();
       send(response, status, 'application/json', status === 204 ? '' : JSON.stringify(body));
     });

@@ -1,10 +1,13 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { UsageError } from './usage.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+type Options = Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>;
+type Values<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T; strict: true; allowPositionals: false }>
+>['values'];
 
 /** Flags of a command that is no operation; anything unknown is refused with the list of known ones. */
-export function readCommandFlags<T extends Options>(words: readonly string[], options: T) {
+export function readCommandFlags<T extends Options>(words: readonly string[], options: T): Values<T> {
   try {
     return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values;
   } catch (error) {

@@ -55,7 +55,7 @@ export const narrate = {
       style.bold(
         `${counts.verified} proved, ${counts.refused} refused before anything was sent, ${counts.caught} caught, 0 believed without proof (${seconds.toFixed(1)} s).`,
       ),
-      'Try it yourself: npx touchstone open_session --target phone, then npx touchstone snapshot',
+      'Try it yourself: npx touchstone open_session --on phone, then npx touchstone snapshot',
       '',
     ].join('\n'),
 };

@@ -1,16 +1,16 @@
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Operation } from '../../engine/operation.ts';
-import { inputJsonSchema, leanInputJsonSchema, outputJsonSchema } from '../projection.ts';
+import { leanInputJsonSchema, outputJsonSchema } from '../projection.ts';
 
 export const PROFILES = ['core', 'full'] as const;
-/** core: as few tokens as possible. full: structured inputs and output schemas too, and every answer carries its data. */
+/** core: as few tokens as possible. full: output schemas too, and every answer carries its data. */
 export type Profile = (typeof PROFILES)[number];
 
 export function toolsOf(operations: readonly Operation[], profile: Profile): Tool[] {
   return operations.map((operation) => ({
     name: operation.name,
     description: operation.summary,
-    inputSchema: profile === 'full' ? inputJsonSchema(operation) : leanInputJsonSchema(operation),
+    inputSchema: leanInputJsonSchema(operation),
     ...(profile === 'full' ? { outputSchema: outputJsonSchema(operation) } : {}),
     annotations: annotationsOf(operation.effect),
   }));
@@ -25,7 +25,8 @@ export function annotationsOf(effect: Operation['effect']): ToolAnnotations {
     case 'read':
       return { readOnlyHint: true };
     case 'session':
-      return { destructiveHint: false, openWorldHint: false };
+      // Opening a session may open an address, so the world stays open.
+      return { destructiveHint: false };
     case 'act':
       return { destructiveHint: true };
     case 'stop':

@@ -125,6 +125,13 @@ describe('input', () => {
     expect((await dump()).find((node) => node['resource-id'] === `${DEMO}:id/email`)?.text).toBe('b');
   });
 
+  it('repeats a deleting key that is held', async () => {
+    await tapOn('email');
+    await rig.sh('input text abcd; input keyevent --longpress DEL');
+    rig.phone.clock.step(1000);
+    expect((await dump()).find((node) => node['resource-id'] === `${DEMO}:id/email`)?.text).toBe('ab');
+  });
+
   it('swipes in phone time, with moves on the way', async () => {
     const kinds: string[] = [];
     const { host } = rig.phone;
@@ -234,6 +241,18 @@ describe('what other tools read', () => {
     await rig.sh(`am force-stop ${DEMO}`);
     expect((await rig.sh(`pidof ${DEMO}`)).code).toBe(1);
     expect((await rig.sh('dumpsys window')).out).not.toMatch(/mCurrentFocus=.*touchstone/);
+  });
+
+  it('goes home by intent, and only the home screen answers to HOME', async () => {
+    await rig.sh('am start -a android.intent.action.MAIN -c android.intent.category.HOME');
+    expect((await rig.sh('dumpsys window displays')).out).toMatch(
+      /mCurrentFocus=Window\{\w+ u0 com\.android\.launcher3\//,
+    );
+    const launchers = await rig.sh('cmd package query-activities --components -c android.intent.category.LAUNCHER');
+    expect(launchers.out).not.toMatch(/launcher3/);
+    expect((await rig.sh('cmd package resolve-activity --brief -c android.intent.category.HOME')).out).toMatch(
+      /launcher3/,
+    );
   });
 
   it('tells the frame of the keyboard window, shown and hidden', async () => {

@@ -13,7 +13,7 @@ export function glass(link?: string) {
   const clock = steppedClock();
   const faults = faultSwitches();
   const door = openDoor(clock, faults);
-  const host = createHost({ clock, faults, door, service: backendService(faults), epoch: 1_700_000_000_000 });
+  const host = createHost({ clock, faults, door, service: backendService(faults, door), epoch: 1_700_000_000_000 });
   if (link !== undefined) {
     const started = host.start({ dataUri: `touchstone://${link}` });
     if (!started.ok) throw new Error(`No screen at ${link}: ${started.reason}`);

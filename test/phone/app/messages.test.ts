@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LaidNode } from '../../../src/phone/app/host.ts';
-import { type Glass, glass } from './glass.ts';
+import { DEMO, type Glass, glass } from './glass.ts';
 
 function opened(): Glass {
   const phone = glass('messages');
@@ -102,6 +102,15 @@ describe('messages', () => {
     ]);
     expect(phone.door.events({ kind: 'clicked' })).toMatchObject([{ id: 'delete', row: '李小龙' }]);
     expect(phone.all('李小龙')).toEqual([]);
+  });
+
+  it('deletes the row at the backend even when nobody waits for the answer any more', () => {
+    const phone = opened();
+    phone.tap(deleteOf(phone, 'Elif Abara'));
+    phone.host.stop(DEMO);
+    phone.clock.step(150);
+    expect(phone.door.events({ kind: 'row_deleted' })).toMatchObject([{ row: 'Elif Abara' }]);
+    expect(phone.door.events({ kind: 'request_ok' }).map((event) => event.id)).toEqual(['GET /api/messages']);
   });
 
   it('keeps the row and says so when the backend is down', () => {

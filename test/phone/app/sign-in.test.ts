@@ -62,6 +62,23 @@ describe('sign in', () => {
   });
 });
 
+describe('an answer that comes too late', () => {
+  it('moves nobody who has left the screen', () => {
+    const { clock, host, tap, open } = glass('settings');
+    open('signin');
+    tap('#email');
+    host.text('ada@example.com');
+    tap('#password');
+    host.text('correct-horse');
+    host.key(BACK);
+    tap('#sign_in');
+    host.key(BACK);
+    expect(host.frontmost().title).toBe('Settings');
+    clock.step(700);
+    expect(host.frontmost().title).toBe('Settings');
+  });
+});
+
 describe('soft keyboard and focus', () => {
   it('comes up with focus as a window of its own and covers what lies below', () => {
     const { host, door, tap, one, centre, tapAt } = glass('signin');

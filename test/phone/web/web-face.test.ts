@@ -23,11 +23,16 @@ describe.skipIf(reason !== undefined)('the web face in a real browser', () => {
     await phone?.close();
   });
 
-  const go = (path: string) => browser.go(`${phone.webUrl}${path}`);
-  /** Reports arrive a moment after the click; waits for the wanted one and answers with all of its kind. */
+  let screen = '';
+  const go = (path: string) => {
+    screen = path;
+    return browser.go(`${phone.webUrl}${path}`);
+  };
+  /** Reports arrive a moment after the click; waits for one of this screen and answers with all of its kind. */
   const told = async (kind: DoorEvent['kind']) => {
-    await vi.waitUntil(() => phone.door.events({ kind, face: 'web' }).length > 0, { timeout: 5000 });
-    return phone.door.events({ kind, face: 'web' });
+    const events = () => phone.door.events({ kind, face: 'web', screen });
+    await vi.waitUntil(() => events().length > 0, { timeout: 5000 });
+    return events();
   };
 
   it('signs in through the backend and moves on with a path of its own', async () => {

@@ -34,7 +34,10 @@ export function collectionKind(parent: Element): Kind | undefined {
     looked += 1;
     const tag = child.localName;
     if (NEVER_ROWS.has(tag) || child.firstChild === null) continue;
-    const alike = `${tag} ${child.getAttribute('class') ?? ''}`;
+    const names = child.getAttribute('class') ?? '';
+    // Without a class only what is built alike is repeated, and what has a name of its own is not.
+    if (names === '' && child.id !== '') continue;
+    const alike = names === '' ? `${tag}>${Array.from(child.children, (it) => it.localName).join()}` : `${tag} ${names}`;
     const count = (counts.get(alike) ?? 0) + 1;
     if (count === 3 && parent.textContent?.trim()) {
       const kind = { tag, firstClass: child.classList[0] ?? '' };
@@ -48,7 +51,7 @@ export function collectionKind(parent: Element): Kind | undefined {
 
 export function rowShape(child: Element, kind: Kind): RowShape {
   if (child.localName !== kind.tag) return 'none';
-  if (kind.firstClass === '' ? child.classList.length > 0 : !child.classList.contains(kind.firstClass)) return 'none';
+  if (kind.firstClass === '' ? child.classList.length > 0 || child.id !== '' : !child.classList.contains(kind.firstClass)) return 'none';
   const length = child.textContent?.length ?? 0;
   if (length === 0 || length > LONGEST_ROW || child.querySelector(STRUCTURE)) return 'none';
   const actions = child.querySelectorAll(ACTIONS);

@@ -3,6 +3,7 @@ import { becameCollection } from './collections.ts';
 import { controls, facts, forget, isLinked, linkAfter, nextOf, tell, unlink } from './facts.ts';
 import { deepActiveElement, drawnInside, flatChildren } from './flat-tree.ts';
 import { knownKey, nodeOf } from './keys.ts';
+import { forgetLabels, labelsOf, touchesLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
 import { namedBy } from './names.ts';
 import { placeOf, rootToWalk, toldBefore } from './place.ts';
@@ -23,6 +24,8 @@ export function flush(): void {
   takePending();
   noticeSilentChanges();
   if (dirty.changed.size + dirty.added.size + dirty.removed.size + dirty.parents.size === 0) return;
+  for (const set of [dirty.added, dirty.removed]) for (const node of set) if (touchesLabels(node)) forgetLabels();
+  for (const element of dirty.changed) if (element.localName === 'label') forgetLabels();
   const loose = new Set<number>();
   for (const node of dirty.added) eachTold(node, (key) => (unlink(key), loose.add(key)));
   for (const node of dirty.removed) if (!node.isConnected) eachTold(node, forget);
@@ -78,8 +81,7 @@ function namedAlong(element: Element): Element[] {
     if (node.localName === 'label' && (node as HTMLLabelElement).control) others.push((node as HTMLLabelElement).control as Element);
     if (/^(legend|caption|figcaption)$/.test(node.localName) && node.parentElement) others.push(node.parentElement);
   }
-  const labels = (element as HTMLInputElement).labels;
-  if (labels) others.push(...labels);
+  others.push(...labelsOf(element));
   return others;
 }
 

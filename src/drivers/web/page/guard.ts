@@ -6,21 +6,28 @@ import { leadsTo } from './probe.ts';
 const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
 let order: GuardOrder | null = null;
 let stopped = false;
+let reports: GuardReport[] = [];
 let report: (report: GuardReport) => void = () => undefined;
 
 /** Installed at document start, so that these listeners run before any of the page's. */
 export function installGuard(send: (report: GuardReport) => void): void {
-  report = send;
+  report = (it) => {
+    reports.push(it);
+    send(it);
+  };
   for (const type of EVENTS) window.addEventListener(type, onPointer, true);
 }
 
 export function arm(next: GuardOrder): void {
   order = next;
   stopped = false;
+  reports = [];
 }
 
-export function disarm(token: number): void {
+/** Ends the watch and tells all that was seen. */
+export function disarm(token: number): GuardReport[] {
   if (order?.token === token) order = null;
+  return reports.filter((it) => it.token === token);
 }
 
 function onPointer(event: Event): void {

@@ -1,9 +1,10 @@
 import { type CaptureAnswer, type DeltaAnswer, type DocumentFacts, FLAG, type FrameBox, type NodeTuple } from '../page-answers.ts';
+import { coverOf, findCovers } from './covers.ts';
 import { flush, rememberFocus } from './delta.ts';
 import { facts, frameElements, previousOf, resetFacts, takeChanges } from './facts.ts';
 import { documentId, nodeOf } from './keys.ts';
+import { forgetLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
-import { coverOf } from './probe.ts';
 import { TOP, Walker } from './walker.ts';
 import { dirty, idleFor, startWatching, takePending } from './watch.ts';
 
@@ -34,6 +35,7 @@ export function capture(): CaptureAnswer {
   attend();
   refreshListeners();
   takePending();
+  forgetLabels();
   const walker = new Walker();
   if (document.documentElement) walker.walk(document.documentElement, TOP);
   for (const list of [dirty.changed, dirty.added, dirty.removed, dirty.parents]) list.clear();
@@ -41,7 +43,7 @@ export function capture(): CaptureAnswer {
   resetFacts(walker.tuples, walker.nodes);
   rememberFocus();
   hasBase = true;
-  for (let i = 0; i < walker.tuples.length; i++) lookForCover(walker.tuples[i] as NodeTuple, walker.nodes[i] as Node);
+  findCovers(walker.tuples, walker.nodes, walker.layers);
   return { facts: documentFacts(), frames: frameBoxes(), nodes: walker.tuples };
 }
 
@@ -144,11 +146,12 @@ function placeNow(tuple: NodeTuple, node: Node): void {
   tuple[10] = box.bottom;
 }
 
+/** A few nodes at a time: asking the browser is cheaper than knowing all that could be in the way. */
 function lookForCover(tuple: NodeTuple, node: Node | undefined): void {
   if (!(tuple[3] & FLAG.clickable) || tuple[3] & FLAG.hidden || !(node instanceof Element)) return;
   if (tuple[9] <= 0 || tuple[10] <= 0 || tuple[7] >= innerWidth || tuple[8] >= innerHeight) return;
   if (tuple[9] <= tuple[7] || tuple[10] <= tuple[8]) return;
-  const cover = coverOf(node, [tuple[7], tuple[8], tuple[9], tuple[10]]);
-  if (cover) tuple[14] = cover;
-  else if (tuple[14]) tuple[14] = 0;
+  const x = (Math.max(0, tuple[7]) + Math.min(innerWidth, tuple[9])) / 2;
+  const y = (Math.max(0, tuple[8]) + Math.min(innerHeight, tuple[10])) / 2;
+  tuple[14] = coverOf(node, x, y);
 }

@@ -28,7 +28,7 @@ const api = {
   probe: async (key: number) => JSON.stringify(await probe(key)),
   reveal,
   arm: (order: GuardOrder) => arm(order),
-  disarm,
+  disarm: (token: number) => JSON.stringify(disarm(token)),
   prepareField: (key: number, mode: 'replace' | 'append', text: string) => JSON.stringify(prepareField(key, mode, text)),
   /** For a frame element that the driver found by its frame: its key. */
   frameKey: (element: Element) => keyOf(element),

@@ -1,5 +1,6 @@
 import type { Role } from '../../../contract/words.ts';
 import { HAS } from './attributes.ts';
+import { labelsOf } from './labels.ts';
 
 /** Elements that are named by elements with these ids: when one of those changes, so does their name. */
 export const namedBy = new Map<string, Set<Element>>();
@@ -68,9 +69,9 @@ function nativeName(element: Element, tag: string): string {
 }
 
 function labelledName(control: HTMLInputElement): string {
-  const labels = control.labels;
-  if (labels && labels.length > 0) {
-    const name = squeeze(Array.from(labels, plainText).join(' '));
+  const labels = labelsOf(control);
+  if (labels.length > 0) {
+    const name = squeeze(labels.map(plainText).join(' '));
     if (name) return name;
   }
   const type = control.localName === 'input' ? control.type : '';

@@ -42,7 +42,7 @@ export async function probe(key: number): Promise<ProbeAnswer> {
 }
 
 /** The middle of what can be seen of it; of the largest piece where a link is broken over several lines. */
-function aimAt(node: Node): [number, number] {
+export function aimAt(node: Node): [number, number] {
   const element = node instanceof Element ? node : node.parentElement;
   if (!element) return [0, 0];
   let box = rectOf(node);
@@ -62,17 +62,6 @@ export function hitAt(node: Node, [x, y]: [number, number]): Hit {
   if (leadsTo(hit, node)) return { kind: 'self' };
   if (hit === document.documentElement || hit === document.body) return { kind: 'none' };
   return { kind: 'other', name: describeHit(hit) };
-}
-
-/** What lies on top of a node's middle, for nodes in the viewport. */
-export function coverOf(node: Element, box: Box): string | 0 {
-  const x = (Math.max(0, box[0]) + Math.min(innerWidth, box[2])) / 2;
-  const y = (Math.max(0, box[1]) + Math.min(innerHeight, box[3])) / 2;
-  const hit = hitAt(node, [x, y]);
-  if (hit.kind !== 'other') return 0;
-  // The bounding box of a link over two lines has a middle that is not the link.
-  if (node.getClientRects().length > 1 && hitAt(node, aimAt(node)).kind === 'self') return 0;
-  return hit.name;
 }
 
 /** An input on `hit` is an input on `node`: it is inside, or it is the label of it, or the control that it labels. */

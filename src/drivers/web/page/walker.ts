@@ -6,6 +6,7 @@ import { type Clip, clipOf, clipOutcome } from './clipping.ts';
 import { collectionKind, type RowShape, rowShape } from './collections.ts';
 import { deepActiveElement, firstChildren, flatParent } from './flat-tree.ts';
 import { keyOf } from './keys.ts';
+import { labelsOf } from './labels.ts';
 import { hasClosedRoot } from './listeners.ts';
 import { givenName, lastResortName } from './names.ts';
 import { NAMED_BY_CONTENT, OWN_TEXT, ROW_ROLES, roleOf, SHOWN_EMPTY, standsAlone, WIDGETS } from './roles.ts';
@@ -53,6 +54,8 @@ export class Walker {
     this.nodes.push(node);
   });
   readonly #active = deepActiveElement();
+  /** Positioned boxes met on the way: only these can lie on top of something else. */
+  readonly layers: Element[] = [];
 
   walk(root: Element, place: Place): void {
     const parent = flatParent(root);
@@ -77,6 +80,8 @@ export class Walker {
         if (style.display === 'none') return awaitShown(element);
         clip = clipOf(element, style, clip);
       }
+      const { position } = style;
+      if (position !== 'static' && position !== 'relative') this.layers.push(element);
     }
     const changed = pointer !== place.pointer || clip !== place.clip || decoration !== place.decoration;
     const inside = changed ? { ...place, pointer, clip, decoration } : place;
@@ -126,7 +131,7 @@ export class Walker {
       else awaitShown(element);
       return;
     }
-    if (element === subject.speaker && LABELLED.has(tag) && hasStandIn(element as HTMLInputElement)) return;
+    if (element === subject.speaker && LABELLED.has(tag) && hasStandIn(element)) return;
     this.#text.flush();
     this.#text.looked(element, seen);
     const key = keyOf(element);
@@ -199,7 +204,7 @@ export class Walker {
       for (const child of special) this.#child(child, place, 'none');
       return;
     }
-    const kind = element.childElementCount >= 3 ? collectionKind(element) : undefined;
+    const kind = element.firstElementChild ? collectionKind(element) : undefined;
     for (let child = element.firstChild; child; child = child.nextSibling) {
       this.#child(child, place, kind && child.nodeType === Node.ELEMENT_NODE ? rowShape(child as Element, kind) : 'none');
     }
@@ -213,11 +218,8 @@ export class Walker {
 
 const LABELLED = new Set(['input', 'select']);
 
-function hasStandIn(control: HTMLInputElement): boolean {
-  const labels = control.labels;
-  if (!labels || labels.length === 0) return false;
-  for (const label of labels) if (standsIn(label, control)) return true;
-  return false;
+function hasStandIn(control: Element): boolean {
+  return labelsOf(control).some((label) => standsIn(label, control as HTMLElement));
 }
 
 function plainRole(element: Element, repeated: RowShape): Role | null {

@@ -6,6 +6,8 @@ const INPUT_TIME = 10;
 const FRAME = 16;
 const SWIPE_DURATION = 300;
 const LONG_PRESS = 500;
+/** Keys that act again while they are held (arrows and the two that delete); the others act once, when let go. */
+const REPEATS = new Set([19, 20, 21, 22, 67, 112]);
 const SOURCES =
   /^(touchscreen|touchnavigation|touchpad|mouse|stylus|keyboard|dpad|gamepad|trackball|joystick|rotaryencoder)$/;
 
@@ -81,9 +83,11 @@ const ACTIONS: Record<string, (call: ProgramCall, args: string[]) => Promise<voi
     const keys = args.filter((arg) => !arg.startsWith('--'));
     if (keys.length === 0)
       throw new InputException('java.lang.IllegalArgumentException: Argument expected after "keyevent"');
-    // A long press repeats the key while it is held.
-    const times = args.some((arg) => arg === '--doubletap' || arg === '--longpress') ? 2 : 1;
-    for (const key of keys) for (let time = 0; time < times; time++) call.device.host.key(keyCodeOf(key));
+    for (const key of keys) {
+      const code = keyCodeOf(key);
+      const times = args.includes('--doubletap') || (args.includes('--longpress') && REPEATS.has(code)) ? 2 : 1;
+      for (let time = 0; time < times; time++) call.device.host.key(code);
+    }
   },
   keycombination(call, args) {
     const codes = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-t').map(keyCodeOf);

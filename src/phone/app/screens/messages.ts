@@ -21,7 +21,6 @@ export const messagesScreen: ScreenFactory = (context) => {
     context.send({ method: 'DELETE', path: `/api/messages/${message.id}` }, (answer) => {
       if (answer.status === 204) {
         messages = messages?.filter((other) => other.id !== message.id);
-        context.record('row_deleted', 'delete', message.sender, message.id);
       } else {
         error = `Could not delete the message from ${message.sender}`;
       }

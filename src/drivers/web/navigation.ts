@@ -1,0 +1,124 @@
+import { Deadline, DeadlineError } from '../../base/deadline.ts';
+import { fail } from '../../contract/failure.ts';
+import type { AppResult } from '../driver.ts';
+import { callFrame, DocumentGoneError } from './frame.ts';
+import { DialogOpenError, type Tab } from './tab.ts';
+
+/** http and https, and the empty page; the operator (never the caller) may allow files. */
+export function checkedUrl(text: string, env: Record<string, string | undefined> = process.env): string {
+  let url: URL | undefined;
+  try {
+    url = new URL(text);
+  } catch {
+    // told below
+  }
+  const next = 'Give a whole address that begins with http:// or https://.';
+  if (!url) {
+    throw fail('INVALID_ARGUMENT', 'blocked_url', { message: `${JSON.stringify(text)} is not a whole web address.`, next });
+  }
+  if (url.protocol === 'http:' || url.protocol === 'https:' || url.href === 'about:blank') return url.href;
+  if (url.protocol === 'file:' && env.TOUCHSTONE_ALLOW_FILE_URLS === '1') return url.href;
+  throw fail('INVALID_ARGUMENT', 'blocked_url', {
+    message: `Addresses of the kind ${url.protocol} are not opened${url.protocol === 'file:' ? ' unless the operator sets TOUCHSTONE_ALLOW_FILE_URLS=1' : ''}.`,
+    next,
+  });
+}
+
+export async function goTo(tab: Tab, address: string, deadline: Deadline): Promise<AppResult> {
+  const url = checkedUrl(address);
+  const before = tab.top.context;
+  try {
+    const answer = await tab.unlessDialog(tab.session.request('Page.navigate', { url }, deadline));
+    if (typeof answer.errorText === 'string') return failed(answer.errorText);
+    // Without a loader it was a jump inside the document.
+    if (answer.loaderId !== undefined) await committed(tab, before, deadline);
+    await parsed(tab, deadline);
+    return { said: `navigated to ${url}`, done: true };
+  } catch (error) {
+    if (error instanceof DeadlineError) await stopLoading(tab);
+    return tellFailure(error);
+  }
+}
+
+export async function reload(tab: Tab, deadline: Deadline): Promise<AppResult> {
+  const before = tab.top.context;
+  try {
+    await tab.unlessDialog(tab.session.request('Page.reload', {}, deadline));
+    await committed(tab, before, deadline);
+    await parsed(tab, deadline);
+    return { said: `reloaded ${tab.top.url}`, done: true };
+  } catch (error) {
+    return tellFailure(error);
+  }
+}
+
+interface Entry {
+  id: number;
+  url: string;
+}
+
+export async function goInHistory(tab: Tab, step: -1 | 1, deadline: Deadline): Promise<AppResult> {
+  try {
+    const history = await tab.unlessDialog(tab.session.request('Page.getNavigationHistory', {}, deadline));
+    const entries = history.entries as Entry[];
+    const index = Number(history.currentIndex) + step;
+    const entry = entries[index];
+    // The empty page that every tab begins with is not a place that anybody has been to.
+    if (!entry || (index === 0 && entry.url === 'about:blank')) {
+      return { said: `there is no page to go ${step < 0 ? 'back' : 'forward'} to`, done: false, why: 'no_history' };
+    }
+    const moved = arrival(tab);
+    await tab.unlessDialog(tab.session.request('Page.navigateToHistoryEntry', { entryId: entry.id }, deadline));
+    await tab.unlessDialog(deadline.race(moved, 'going through the history'));
+    await parsed(tab, deadline);
+    return { said: `went ${step < 0 ? 'back' : 'forward'} to ${entry.url}`, done: true };
+  } catch (error) {
+    return tellFailure(error);
+  }
+}
+
+/** The next document or address of the top frame. */
+function arrival(tab: Tab): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = tab.session.on((method, params) => {
+      const within = method === 'Page.navigatedWithinDocument' && params.frameId === tab.top.id;
+      const frame = params.frame as { id?: string } | undefined;
+      if (!within && !(method === 'Page.frameNavigated' && frame?.id === tab.top.id)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** The old document is gone and the new one is there. */
+async function committed(tab: Tab, before: number | undefined, deadline: Deadline): Promise<void> {
+  while (tab.top.context === undefined || tab.top.context === before) {
+    await tab.unlessDialog(deadline.race(tab.change(), 'the new page'));
+  }
+}
+
+/** The document has been read to its end; what it loads after that is the settle's business. */
+export async function parsed(tab: Tab, deadline: Deadline): Promise<void> {
+  for (;;) {
+    const frame = await tab.document(deadline);
+    try {
+      await tab.unlessDialog(callFrame(frame, 'touchstone.parsed()', deadline));
+      return;
+    } catch (error) {
+      if (!(error instanceof DocumentGoneError) || deadline.expired) throw error;
+    }
+  }
+}
+
+function failed(said: string): AppResult {
+  return { said, done: false, why: 'navigation_failed' };
+}
+
+function tellFailure(error: unknown): AppResult {
+  if (error instanceof DialogOpenError || error instanceof DeadlineError) return failed(error.message);
+  throw error;
+}
+
+async function stopLoading(tab: Tab): Promise<void> {
+  await tab.session.request('Page.stopLoading', {}, Deadline.after(300)).catch(() => undefined);
+}

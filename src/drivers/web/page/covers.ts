@@ -1,0 +1,59 @@
+import { FLAG, type NodeTuple } from '../page-answers.ts';
+import { drawnInside } from './flat-tree.ts';
+import { aimAt, hitAt } from './probe.ts';
+
+interface Layer {
+  element: Element;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * Says of each control in the viewport what lies on top of its middle. The browser's hit test is dear on a long page, so
+ * it is asked only where a positioned box or another control could be in the way.
+ */
+export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], positioned: Element[]): void {
+  const layers = positioned.map(layerOf).filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom));
+  const candidates: { tuple: NodeTuple; element: Element }[] = [];
+  for (let i = 0; i < tuples.length; i++) {
+    const tuple = tuples[i] as NodeTuple;
+    const element = nodes[i];
+    if (!(tuple[3] & FLAG.clickable) || tuple[3] & FLAG.hidden || !(element instanceof Element)) continue;
+    if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10])) continue;
+    candidates.push({ tuple, element });
+  }
+  for (const { tuple, element } of candidates) {
+    const x = (Math.max(0, tuple[7]) + Math.min(innerWidth, tuple[9])) / 2;
+    const y = (Math.max(0, tuple[8]) + Math.min(innerHeight, tuple[10])) / 2;
+    const over = (box: Layer) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+    const suspect =
+      layers.some((layer) => over(layer) && !drawnInside(element, layer.element)) ||
+      candidates.some((it) => it.element !== element && isOver(it.tuple, x, y) && !drawnInside(it.element, element));
+    const cover = suspect ? coverOf(element, x, y) : 0;
+    if (cover) tuple[14] = cover;
+  }
+}
+
+export function coverOf(element: Element, x: number, y: number): string | 0 {
+  const hit = hitAt(element, [x, y]);
+  if (hit.kind !== 'other') return 0;
+  // The bounding box of a link over two lines has a middle that is not the link.
+  if (element.getClientRects().length > 1 && hitAt(element, aimAt(element)).kind === 'self') return 0;
+  return hit.name;
+}
+
+function layerOf(element: Element): Layer {
+  if (element.matches(':modal')) return { element, left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { element, left, top, right, bottom };
+}
+
+function isOver(tuple: NodeTuple, x: number, y: number): boolean {
+  return x >= tuple[7] && x < tuple[9] && y >= tuple[8] && y < tuple[10];
+}
+
+function isInViewport(left: number, top: number, right: number, bottom: number): boolean {
+  return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+}

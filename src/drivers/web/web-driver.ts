@@ -1,0 +1,247 @@
+import type { Deadline } from '../../base/deadline.ts';
+import type { Device } from '../../contract/device.ts';
+import { fail } from '../../contract/failure.ts';
+import { BrowserGoneError, SessionGoneError } from '../../wires/cdp/errors.ts';
+import type {
+  AppCommand, AppResult, Capabilities, Driver, DriverEvent, Input, NodeKey, Probe, RawCapture, RawScreen, Receipt,
+  Screenshot,
+} from '../driver.ts';
+import type { BrowserProcess } from './browser-process.ts';
+import { captureDialog, captureTab, dialogButtonAt } from './capture.ts';
+import { decodeScreen, splitKey } from './decode.ts';
+import { WebFeed } from './feed.ts';
+import { askFrame, callFrame, DocumentGoneError } from './frame.ts';
+import { pressKey } from './keyboard.ts';
+import { goInHistory, goTo, reload } from './navigation.ts';
+import type { DocumentFacts } from './page-answers.ts';
+import type { PageProgram } from './page-program.ts';
+import { tapAt } from './pointer.ts';
+import { probeNode } from './probe.ts';
+import { takeScreenshot } from './screenshot.ts';
+import { DialogOpenError, type Tab } from './tab.ts';
+import { Tabs } from './tabs.ts';
+import { typeText } from './typing.ts';
+
+export class WebDriver implements Driver {
+  readonly platform = 'web' as const;
+  readonly device: Device;
+  readonly capabilities: Capabilities = {
+    handles: 'live',
+    hit_test: true,
+    guarded_input: true,
+    receipts: true,
+    text_input: 'unicode',
+  };
+  readonly changes: WebFeed;
+  readonly #browser: BrowserProcess;
+  readonly #tabs: Tabs;
+  readonly #listeners = new Set<(event: DriverEvent) => void>();
+  readonly #viewport: { width: number; height: number };
+  #lastScreen: RawScreen;
+  #closed = false;
+
+  constructor(browser: BrowserProcess, program: PageProgram, device: Device, viewport: { width: number; height: number }, headless: boolean) {
+    this.#browser = browser;
+    this.device = device;
+    this.#viewport = viewport;
+    this.#lastScreen = { id: 'about:blank', title: '', url: 'about:blank', ...viewport, keyboard: null };
+    this.#tabs = new Tabs(browser.connection, program, headless ? viewport : null, (tabOf) => ({
+      dialogOpened: ({ type, message }) => this.#tell(tabOf(), { kind: 'dialog_opened', dialog: type, message }),
+      dialogClosed: () => this.#tell(tabOf(), { kind: 'dialog_closed' }),
+      crashed: () => this.#tell(tabOf(), { kind: 'app_died', app: tabOf()?.top.url ?? '', why: 'the tab crashed' }),
+    }));
+    this.changes = new WebFeed({
+      tab: (deadline) => this.#tab(deadline),
+      lastScreen: () => this.#lastScreen,
+      sawScreen: (screen) => (this.#lastScreen = screen),
+    });
+    browser.connection.onGone((why) => {
+      if (!this.#closed) this.#emit({ kind: 'disconnected', why });
+    });
+    return guarded(this);
+  }
+
+  start(deadline: Deadline): Promise<void> {
+    return this.#tabs.start(deadline);
+  }
+
+  async capture(deadline: Deadline): Promise<RawCapture> {
+    const tab = await this.#tab(deadline);
+    try {
+      if (tab.dialog) throw new DialogOpenError(tab.dialog);
+      const { capture, documents } = await captureTab(tab, deadline);
+      this.#lastScreen = capture.screen;
+      return { ...capture, version: this.changes.startFrom(tab, documents) };
+    } catch (error) {
+      if (!(error instanceof DialogOpenError)) throw error;
+      return { ...captureDialog(error.dialog, this.#lastScreen), version: this.changes.startFrom(tab, []) };
+    }
+  }
+
+  async probe(key: NodeKey, deadline: Deadline): Promise<Probe> {
+    const tab = await this.#tab(deadline);
+    try {
+      if (tab.dialog) throw new DialogOpenError(tab.dialog);
+      return await probeNode(tab, key, deadline);
+    } catch (error) {
+      if (!(error instanceof DialogOpenError)) throw error;
+      return this.#probeUnderDialog(key, error);
+    }
+  }
+
+  async reveal(key: NodeKey, deadline: Deadline): Promise<boolean> {
+    const tab = await this.#tab(deadline);
+    const { doc, key: number } = splitKey(key);
+    try {
+      return (await tab.unlessDialog(callFrame(tab.frameOf(doc), `touchstone.reveal(${number})`, deadline))) === true;
+    } catch (error) {
+      if (error instanceof DocumentGoneError || error instanceof DialogOpenError) return false;
+      throw error;
+    }
+  }
+
+  async perform(input: Input, deadline: Deadline): Promise<Receipt> {
+    const tab = await this.#tab(deadline);
+    if (tab.dialog) return this.#performOnDialog(tab, input, deadline);
+    if (input.kind === 'tap') return tapAt(tab, input.at, input.guard, deadline);
+    if (input.kind === 'text') return typeText(tab, input, deadline);
+    if (input.kind === 'back') {
+      const result = await goInHistory(tab, -1, deadline);
+      return { delivered: result.done, received_by: 'unknown', by: result.said };
+    }
+    try {
+      await tab.unlessDialog(pressKey(tab.session, input.key, input.modifiers, deadline));
+    } catch (error) {
+      if (!(error instanceof DialogOpenError)) throw error;
+    }
+    return { delivered: true, received_by: 'unknown' };
+  }
+
+  async screen(deadline: Deadline): Promise<RawScreen> {
+    const tab = await this.#tab(deadline);
+    try {
+      const frame = await tab.document(deadline);
+      const facts = await tab.unlessDialog(askFrame<DocumentFacts>(frame, 'touchstone.facts()', deadline));
+      this.#lastScreen = decodeScreen(facts);
+    } catch (error) {
+      if (!(error instanceof DialogOpenError || error instanceof DocumentGoneError)) throw error;
+    }
+    return this.#lastScreen;
+  }
+
+  async screenshot(deadline: Deadline): Promise<Screenshot> {
+    return takeScreenshot(await this.#tab(deadline), deadline);
+  }
+
+  async app(command: AppCommand, deadline: Deadline): Promise<AppResult> {
+    const tab = await this.#tab(deadline);
+    switch (command.kind) {
+      case 'goto':
+        return goTo(tab, command.url, deadline);
+      case 'back':
+        return goInHistory(tab, -1, deadline);
+      case 'forward':
+        return goInHistory(tab, 1, deadline);
+      case 'reload':
+        return reload(tab, deadline);
+      case 'dialog':
+        return answerDialog(tab, command.accept, command.text, deadline);
+      default:
+        return { said: 'a browser has pages, not apps', done: false, why: 'not_supported' };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#browser.close();
+  }
+
+  on(listener: (event: DriverEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tabForTest = (d: Deadline) => this.#tab(d);
+  async #tab(deadline: Deadline): Promise<Tab> {
+    const tab = await this.#tabs.current(deadline);
+    if (tab.crashed) throw new SessionGoneError('the tab crashed');
+    return tab;
+  }
+
+  #tell(tab: Tab | undefined, event: DriverEvent): void {
+    if (tab && this.#tabs.isCurrent(tab)) this.#emit(event);
+  }
+
+  #emit(event: DriverEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  /** The dialog's own buttons can be aimed at; everything below lies under it. */
+  #probeUnderDialog(key: NodeKey, { dialog }: DialogOpenError): Probe {
+    const node = captureDialog(dialog, this.#lastScreen).nodes.find((it) => it.key === key);
+    const viewport: Probe['viewport'] = [0, 0, this.#viewport.width, this.#viewport.height];
+    if (node) {
+      const [left, top, right, bottom] = node.bounds;
+      const point = { x: (left + right) / 2, y: (top + bottom) / 2 };
+      const facts = { role: node.role, label: node.label, rect: node.bounds, rect_next_frame: node.bounds, viewport, point };
+      return { attached: true, enabled: true, editable: node.editable ?? false, hit: { kind: 'self' }, ...facts };
+    }
+    const rect: Probe['rect'] = [0, 0, 1, 1];
+    const hit = { kind: 'other', name: `${dialog.type} dialog "${dialog.message}"` } as const;
+    return { attached: true, role: 'generic', rect, rect_next_frame: rect, viewport, point: { x: 0.5, y: 0.5 }, hit };
+  }
+
+  async #performOnDialog(tab: Tab, input: Input, deadline: Deadline): Promise<Receipt> {
+    const dialog = tab.dialog;
+    if (!dialog) return { delivered: false, received_by: 'unknown' };
+    const name = `${dialog.type} dialog "${dialog.message}"`;
+    const key = input.kind === 'key' ? input.key : '';
+    let accept: boolean | undefined;
+    if (input.kind === 'tap') {
+      accept = dialogButtonAt(input.guard?.key, input.at.x, input.at.y, captureDialog(dialog, this.#lastScreen));
+    } else if (key === 'Enter') accept = true;
+    else if (key === 'Escape') accept = false;
+    if (accept === undefined) return { delivered: false, received_by: 'other', by: name };
+    const result = await answerDialog(tab, accept, undefined, deadline);
+    return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: name };
+  }
+}
+
+async function answerDialog(tab: Tab, accept: boolean, text: string | undefined, deadline: Deadline): Promise<AppResult> {
+  const { dialog } = tab;
+  if (!dialog) return { said: 'no dialog is open', done: false, why: 'no_dialog' };
+  const promptText = dialog.type === 'prompt' ? (text ?? dialog.prompt) : undefined;
+  const params = promptText === undefined ? { accept } : { accept, promptText };
+  await tab.session.request('Page.handleJavaScriptDialog', params, deadline);
+  while (tab.dialog === dialog) await deadline.race(tab.change(), 'the dialog to close');
+  return { said: `${accept ? 'accepted' : 'dismissed'} the ${dialog.type} "${dialog.message}"`, done: true };
+}
+
+/** Every way in which the browser can be gone is one typed failure at the edge. */
+function guarded(driver: WebDriver): WebDriver {
+  const typed = <A extends unknown[], R>(method: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
+      try {
+        return await method(...args);
+      } catch (error) {
+        if (!(error instanceof BrowserGoneError || error instanceof SessionGoneError)) throw error;
+        throw fail('DEVICE_LOST', 'disconnected', {
+          message: `The browser is gone: ${error.message}.`,
+          next: 'Call open_session to start a new browser.',
+        });
+      }
+    };
+  };
+  driver.start = typed(driver.start.bind(driver));
+  driver.capture = typed(driver.capture.bind(driver));
+  driver.probe = typed(driver.probe.bind(driver));
+  driver.reveal = typed(driver.reveal.bind(driver));
+  driver.perform = typed(driver.perform.bind(driver));
+  driver.screen = typed(driver.screen.bind(driver));
+  driver.screenshot = typed(driver.screenshot.bind(driver));
+  driver.app = typed(driver.app.bind(driver));
+  driver.changes.mark = typed(driver.changes.mark.bind(driver.changes));
+  driver.changes.settle = typed(driver.changes.settle.bind(driver.changes));
+  driver.changes.reread = typed(driver.changes.reread.bind(driver.changes));
+  return driver;
+}
