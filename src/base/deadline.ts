@@ -60,7 +60,7 @@ export class Deadline {
     let timer: NodeJS.Timeout | undefined;
     let onAbort: (() => void) | undefined;
     const limit = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new DeadlineError(what, this.budgetMs)), this.remaining());
+      timer = setTimeout(() => reject(new DeadlineError(what, this.budgetMs)), untilPast(this.remaining()));
       onAbort = () => reject(new CancelledError(what));
       this.cancel?.addEventListener('abort', onAbort, { once: true });
     });
@@ -90,4 +90,9 @@ export class Deadline {
       if (onAbort) this.cancel?.removeEventListener('abort', onAbort);
     }
   }
+}
+
+/** Timers drop fractions and may fire a little early; whoever catches the error must find the deadline expired. */
+function untilPast(ms: number): number {
+  return Math.ceil(ms) + 1;
 }

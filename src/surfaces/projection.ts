@@ -29,6 +29,11 @@ export function leanInputJsonSchema(operation: Operation): InputSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
+/** Where data is going to be shown it must be asked for: an engine that is not asked leaves most of it out. */
+export function askForData(operation: Operation, args: Record<string, unknown>): Record<string, unknown> {
+  return 'detail' in operation.input.shape ? { ...args, detail: 'full' } : args;
+}
+
 function preferLine(argument: Json): Json {
   if (!isSchema(argument) || !Array.isArray(argument.anyOf)) return argument;
   const { anyOf, ...rest } = argument;

@@ -5,10 +5,10 @@ onEveryRig('verifying', (rig) => {
   it('a toggle is proved by its state, and the opposite fails', async () => {
     await rig().open('/settings');
     const target = 'switch "Notifications"';
-    const before = rig().door.state().notifications;
-    const on = await rig().call('expect_state', { target, property: 'checked', expected: before ?? true });
+    const before = (rig().door.state().settings as { notifications: boolean }).notifications;
+    const on = await rig().call('expect_state', { target, property: 'checked', expected: before });
     expect(on.text).toContain('VERIFIED');
-    const off = await rig().call('expect_state', { target, property: 'checked', expected: !(before ?? true) });
+    const off = await rig().call('expect_state', { target, property: 'checked', expected: !before });
     expect(off.failure).toMatchObject({ failure_code: 'EXPECT_STATE_MISMATCH', reason: 'mismatch' });
   });
 

@@ -144,7 +144,7 @@ describe('answers', () => {
   test('--json prints the data, on failure with its code', async () => {
     expect(JSON.parse((await run(['snapshot', '--max-tokens', '9', '--json'])).stdout)).toMatchObject({
       name: 'snapshot',
-      args: { max_tokens: 9 },
+      args: { max_tokens: 9, detail: 'full' },
     });
     expect(JSON.parse((await run(['tap', '--json'])).stdout)).toMatchObject({
       failure_code: 'INVALID_ARGUMENT',

@@ -63,6 +63,38 @@ describe('the built program', () => {
     }
   });
 
+  test('in the full profile every answer fits the output schema that was announced', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [program, 'mcp', '--target', 'phone', '--profile', 'full'];
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, env: getDefaultEnvironment(), stderr: 'pipe' }),
+    );
+    try {
+      // The client checks answers against the schemas of the list that it has seen, and throws when one does not fit.
+      const { tools } = await client.listTools();
+      expect(tools.every((tool) => tool.outputSchema)).toBe(true);
+      const calls = [
+        'list_devices',
+        'open_session',
+        'get_system_status',
+        'snapshot',
+        'press_back',
+        'screenshot',
+        'close_session',
+      ];
+      for (const name of calls) {
+        const result = await client.callTool({
+          name,
+          arguments: name === 'open_session' ? { device_id: 'phone' } : {},
+        });
+        expect([name, result.isError ?? false]).toEqual([name, false]);
+        expect(result.structuredContent).toBeTypeOf('object');
+      }
+    } finally {
+      await client.close();
+    }
+  });
+
   test('the command line keeps a session on the phone between calls', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-e2e-'));
     const run = (...words: string[]) =>

@@ -96,6 +96,9 @@ describe.each<Era>(['legacy', 'modern'])('a %s client', (era) => {
     expect(tools.every((tool) => tool.outputSchema?.type === 'object')).toBe(true);
     const result = await client.callTool({ name: 'tap', arguments: { target: 'e1' } });
     expect(result.structuredContent).toMatchObject({ name: 'tap', args: { target: 'e1' } });
+    // The data of a snapshot is whole only when it is asked for, so the server asks.
+    const snapshot = await client.callTool({ name: 'snapshot', arguments: {} });
+    expect(snapshot.structuredContent).toMatchObject({ args: { detail: 'full' } });
   });
 
   test('gets text; data only when the answer wants it shown', async () => {

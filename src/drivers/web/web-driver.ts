@@ -161,7 +161,6 @@ export class WebDriver implements Driver {
     return () => this.#listeners.delete(listener);
   }
 
-  tabForTest = (d: Deadline) => this.#tab(d);
   async #tab(deadline: Deadline): Promise<Tab> {
     const tab = await this.#tabs.current(deadline);
     if (tab.crashed) throw new SessionGoneError('the tab crashed');

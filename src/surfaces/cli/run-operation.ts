@@ -2,6 +2,7 @@ import { createOutputRoot } from '../../base/output-file.ts';
 import { writeErr, writeOut } from '../../base/stdout.ts';
 import { TouchstoneError } from '../../contract/failure.ts';
 import type { Answer, ExitCode, Operation } from '../../engine/operation.ts';
+import { askForData } from '../projection.ts';
 import { TARGETS, type TargetName } from '../target-name.ts';
 import { callHost } from '../host/client.ts';
 import { describeOperation } from './help.ts';
@@ -22,7 +23,11 @@ export async function runOperation(operation: Operation, words: readonly string[
     if (process.stderr.isTTY) writeErr(`${message}\n`);
   };
   try {
-    const request = { name: operation.name, args, ...(on === undefined ? {} : { on: targetName(on) }) };
+    const request = {
+      name: operation.name,
+      args: json === true ? askForData(operation, args) : args,
+      ...(on === undefined ? {} : { on: targetName(on) }),
+    };
     const answer = await callHost(world.program, request, { signal: cancel, progress });
     await printAnswer(answer, json === true);
     return answer.exit;

@@ -1,7 +1,7 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { packageVersion } from '../../base/package-root.ts';
 import type { Operation } from '../../engine/operation.ts';
-import type { EngineFace } from '../projection.ts';
+import { askForData, type EngineFace } from '../projection.ts';
 import { progressFeed, toolResult } from './call-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { type Profile, toolsOf } from './tool-list.ts';
@@ -24,15 +24,16 @@ export function createMcpServer(options: McpOptions): McpServer {
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   const tools = toolsOf(operations, profile);
-  const names = new Set(tools.map((tool) => tool.name));
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
 
   mcp.server.setRequestHandler('tools/list', () => ({ tools }));
   mcp.server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: args = {} } = request.params;
-    if (!names.has(name)) {
+    const operation = byName.get(name);
+    if (!operation) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no tool ${JSON.stringify(name)}; there are: ${[...names].join(', ')}.`,
+        `There is no tool ${JSON.stringify(name)}; there are: ${[...byName.keys()].join(', ')}.`,
       );
     }
     const { signal, notify, _meta } = context.mcpReq;
@@ -41,7 +42,10 @@ export function createMcpServer(options: McpOptions): McpServer {
       token === undefined
         ? undefined
         : progressFeed(token, (params) => notify({ method: 'notifications/progress', params }));
-    const answer = await engine.call(name, args, { signal, ...(feed ? { progress: feed.progress } : {}) });
+    const answer = await engine.call(name, profile === 'full' ? askForData(operation, args) : args, {
+      signal,
+      ...(feed ? { progress: feed.progress } : {}),
+    });
     await feed?.settled();
     return toolResult(answer, profile);
   });

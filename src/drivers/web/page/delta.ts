@@ -7,7 +7,7 @@ import { forgetLabels, labelsOf, touchesLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
 import { namedBy } from './names.ts';
 import { placeOf, rootToWalk, toldBefore } from './place.ts';
-import { controlSignature } from './state.ts';
+import { silentValue } from './state.ts';
 import { INLINE } from './tags.ts';
 import { Walker } from './walker.ts';
 import { dirty, takePending } from './watch.ts';
@@ -37,8 +37,8 @@ export function flush(): void {
 
 /** Focus and the properties of form controls change without a mutation. */
 function noticeSilentChanges(): void {
-  for (const control of controls.values()) {
-    if (controlSignature(control.element) !== control.signature) dirty.changed.add(control.element);
+  for (const { element, property, value } of controls.values()) {
+    if (silentValue(element, property) !== value) dirty.changed.add(element);
   }
   const active = deepActiveElement();
   if (active === lastActive) return;

@@ -1,11 +1,16 @@
 import type { NodeTuple } from '../page-answers.ts';
 import { letGo } from './keys.ts';
-import { controlSignature } from './state.ts';
+import { silentProperty, silentValue } from './state.ts';
 
 /** What was last told about each node, in document order, and what has changed since the driver last looked. */
 export const facts = new Map<number, NodeTuple>();
 /** Form controls, whose properties change without any event when a program sets them. */
-export const controls = new Map<number, { element: Element; signature: string }>();
+export const controls = new Map<number, Control>();
+interface Control {
+  element: Element;
+  property: ReturnType<typeof silentProperty>;
+  value: string | number | boolean;
+}
 
 /** Elements that hold another document. */
 export const frameElements = new Map<number, HTMLElement>();
@@ -148,7 +153,9 @@ function watchSpecial(key: number, node: Node): void {
   const tag = (node as Element).localName;
   if (tag === 'iframe' || tag === 'frame') frameElements.set(key, node as HTMLElement);
   if (tag !== 'input' && tag !== 'select' && tag !== 'textarea') return;
-  controls.set(key, { element: node as Element, signature: controlSignature(node as Element) });
+  const element = node as Element;
+  const property = silentProperty(element);
+  controls.set(key, { element, property, value: silentValue(element, property) });
 }
 
 /** Position does not count: one inserted line moves all that follow, and their place is read live before use. */

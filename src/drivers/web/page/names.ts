@@ -5,7 +5,10 @@ import { labelsOf } from './labels.ts';
 /** Elements that are named by elements with these ids: when one of those changes, so does their name. */
 export const namedBy = new Map<string, Set<Element>>();
 
+const UNEVEN = /[\t\n\r\f\u00a0]| {2}|^ | $/;
+
 export function squeeze(text: string): string {
+  if (!UNEVEN.test(text)) return text;
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -87,9 +87,16 @@ function squeezeLines(element: Element): string {
   return (element as HTMLElement).innerText.replace(/\u00a0/g, ' ').replace(/\n$/, '');
 }
 
-/** Changes of these properties fire no event and no mutation when a program makes them. */
-export function controlSignature(element: Element): string {
-  const control = element as HTMLInputElement;
-  const index = element.localName === 'select' ? (element as HTMLSelectElement).selectedIndex : 0;
-  return `${control.value}\0${control.checked}${control.disabled}${control.indeterminate}${index}`;
+/** Which property of a control a program can change without any event or mutation. */
+export function silentProperty(element: Element): 'value' | 'checked' | 'selectedIndex' {
+  if (element.localName === 'select') return 'selectedIndex';
+  const { type } = element as HTMLInputElement;
+  return type === 'checkbox' || type === 'radio' ? 'checked' : 'value';
+}
+
+export function silentValue(element: Element, property: ReturnType<typeof silentProperty>): string | number | boolean {
+  if (property === 'selectedIndex') return (element as HTMLSelectElement).selectedIndex;
+  if (property === 'value') return (element as HTMLInputElement).value;
+  const box = element as HTMLInputElement;
+  return box.indeterminate ? 'mixed' : box.checked;
 }
