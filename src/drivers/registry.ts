@@ -22,17 +22,23 @@ export interface RegistryOptions {
   /** Only devices of this kind; `extra` means only the ones that were brought along. */
   only?: 'android' | 'web' | 'extra';
   extra?: readonly ExtraDevice[];
+  /** The extra device that a call without a choice means. */
+  preferred?: string;
   /** Ends what stands behind the extra devices. */
   closeExtra?: () => Promise<void>;
 }
 
 export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
-  const { only, extra = [], closeExtra } = options;
+  const { only, extra = [], preferred, closeExtra } = options;
   /** A phone or an emulator serves one session at a time; a browser device starts a new browser for each. */
   const inUse = new Set<string>();
 
   async function list(deadline: Deadline): Promise<DeviceListing> {
-    const found: DeviceListing = { devices: extra.map((it) => it.device), problems: [] };
+    const found: DeviceListing = {
+      devices: extra.map((it) => it.device),
+      problems: [],
+      ...(preferred ? { preferred } : {}),
+    };
     if (only === 'extra') return found;
     const looks = [
       ...(only === 'web' ? [] : [look('android', async () => (await android()).listAndroidDevices(deadline))]),

@@ -13,6 +13,8 @@ export interface DeviceRegistry {
 
 export interface DeviceListing {
   devices: Device[];
+  /** The device that a call without a choice means, where the operator configured one (`--target phone`). */
+  preferred?: string;
   /** One sentence for each kind of device that could not be looked for, each with what mends it. */
   problems: { platform: string; problem: string; fix: string }[];
 }

@@ -7,6 +7,11 @@ import type { TargetName } from './target-name.ts';
 export function createEngine(target: TargetName | undefined): Engine {
   if (target !== 'phone') return new Engine({ registry: createRegistry({ only: target }), implicit_session: true });
   const phone = createPhoneTarget();
-  const registry = createRegistry({ only: 'extra', extra: phone.devices, closeExtra: () => phone.close() });
+  const registry = createRegistry({
+    only: 'extra',
+    extra: phone.devices,
+    preferred: 'phone',
+    closeExtra: () => phone.close(),
+  });
   return new Engine({ registry, implicit_session: true });
 }

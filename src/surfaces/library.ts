@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Answer, Operation } from '../engine/operation.ts';
-import { operations } from '../engine/operations/index.ts';
+import { declared } from '../engine/operations/index.ts';
 import { createEngine } from './create-engine.ts';
 import type { EngineFace } from './projection.ts';
 import type { TargetName } from './target-name.ts';
@@ -9,7 +9,7 @@ export type { Failure } from '../contract/failure.ts';
 export type { Answer } from '../engine/operation.ts';
 export type { TargetName } from './target-name.ts';
 
-type Declared = (typeof operations)[number];
+type Declared = (typeof declared)[number];
 
 /** What every method takes besides its arguments. */
 export interface CallOptions {
@@ -35,7 +35,7 @@ export interface TouchstoneOptions {
 }
 
 export function openTouchstone(options: TouchstoneOptions = {}): Touchstone {
-  return methodsOf(operations, createEngine(options.target)) as Touchstone;
+  return methodsOf(declared, createEngine(options.target)) as Touchstone;
 }
 
 export function methodsOf(declared: readonly Operation[], engine: EngineFace): Record<string, unknown> {

@@ -19,9 +19,19 @@ const status = (rig: Rig) => String((rig.door.state().view as { status?: string 
 
 const TRIALS: Trial[] = [
   { trap: 'dead-button', target: 'button "Save draft"', expect: 'text "Saved"', happened: () => false },
-  { trap: 'late-overlay', target: '#claim', expect: '#status "Reward claimed"', happened: (rig) => status(rig) === 'Reward claimed' },
+  {
+    trap: 'late-overlay',
+    target: '#claim',
+    expect: '#status "Reward claimed"',
+    happened: (rig) => status(rig) === 'Reward claimed',
+  },
   { trap: 'moving-target', target: 'button "Catch me"', expect: '#status', happened: (rig) => status(rig) !== '' },
-  { trap: 'enabled-later', target: '#continue', expect: '#status "Continued"', happened: (rig) => status(rig) === 'Continued' },
+  {
+    trap: 'enabled-later',
+    target: '#continue',
+    expect: '#status "Continued"',
+    happened: (rig) => status(rig) === 'Continued',
+  },
   { trap: 'off-screen', target: 'button "Accept terms"', expect: '#status', happened: (rig) => status(rig) !== '' },
   { trap: 'twins', target: 'button "Edit" nth=1', expect: '#status', happened: (rig) => status(rig) !== '' },
   { trap: 'replaced-row', target: 'button "Delete" nth=2', expect: '', happened: () => false },

@@ -72,14 +72,19 @@ export class BrowserProcess {
     if (headless) args.push('--headless', '--disable-gpu');
     // Chromium refuses to build its sandbox as root.
     if (process.getuid?.() === 0) args.push('--no-sandbox');
-    const child = spawnChild(program, [...args, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+    const child = spawnChild(program, [...args, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-2000);
     });
     const cannot = (why: string) => {
       root.remove();
-      return fail('CAPABILITY_MISSING', 'no_browser', { message: `${program} could not be started: ${why}`, next: BROWSER_FIX });
+      return fail('CAPABILITY_MISSING', 'no_browser', {
+        message: `${program} could not be started: ${why}`,
+        next: BROWSER_FIX,
+      });
     };
     if (child.pid === undefined) {
       throw cannot(await new Promise<string>((resolve) => child.once('error', (error) => resolve(error.message))));

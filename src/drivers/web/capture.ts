@@ -35,7 +35,9 @@ export async function captureTab(tab: Tab, deadline: Deadline): Promise<TabCaptu
         nodes,
       };
       if (blind.length > 0) {
-        capture.reason = blind.map((it) => `the frame ${it.frame.url || '(no address)'} cannot be read: ${it.why}`).join('; ');
+        capture.reason = blind
+          .map((it) => `the frame ${it.frame.url || '(no address)'} cannot be read: ${it.why}`)
+          .join('; ');
       }
       const loading = decodeLoading(top.answer.facts);
       if (loading) capture.loading = loading;
@@ -62,7 +64,12 @@ const DIALOG_KEY = 'dialog';
 /** While a dialog of the browser is open it is all there is: the page below answers nothing. */
 export function captureDialog(dialog: OpenDialog, screen: RawScreen): RawCapture {
   const { width, height } = screen;
-  const box = (top: number, left = width / 2 - 200, right = width / 2 + 200): [number, number, number, number] => [left, top, right, top + 40];
+  const box = (top: number, left = width / 2 - 200, right = width / 2 + 200): [number, number, number, number] => [
+    left,
+    top,
+    right,
+    top + 40,
+  ];
   const button = (label: string, key: string, left: number): RawNode => ({
     key: `${DIALOG_KEY}.${key}`,
     parent: DIALOG_KEY,
@@ -103,11 +110,17 @@ export function captureDialog(dialog: OpenDialog, screen: RawScreen): RawCapture
 }
 
 /** A tap on one of the dialog's buttons, told by its key or its place. */
-export function dialogButtonAt(key: string | undefined, x: number, y: number, capture: RawCapture): boolean | undefined {
+export function dialogButtonAt(
+  key: string | undefined,
+  x: number,
+  y: number,
+  capture: RawCapture,
+): boolean | undefined {
   const hit = capture.nodes.find(
     (node) =>
       node.role === 'button' &&
-      (key === node.key || (key === undefined && x >= node.bounds[0] && x < node.bounds[2] && y >= node.bounds[1] && y < node.bounds[3])),
+      (key === node.key ||
+        (key === undefined && x >= node.bounds[0] && x < node.bounds[2] && y >= node.bounds[1] && y < node.bounds[3])),
   );
   return hit === undefined ? undefined : hit.label === 'OK';
 }

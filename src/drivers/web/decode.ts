@@ -52,7 +52,14 @@ export function decodeRow(row: [text: string, key?: string]): { text: string; ke
 }
 
 export function decodeScreen(facts: DocumentFacts): RawScreen {
-  return { id: facts.path, title: facts.title, url: facts.url, width: facts.width, height: facts.height, keyboard: null };
+  return {
+    id: facts.path,
+    title: facts.title,
+    url: facts.url,
+    width: facts.width,
+    height: facts.height,
+    keyboard: null,
+  };
 }
 
 export function decodeLoading(facts: DocumentFacts): { signal: string; source: string } | undefined {

@@ -49,7 +49,9 @@ export class WebFeed implements ChangeFeed {
       quiet = await this.#isQuiet(tab, quietMs, inner);
       if (quiet || inner.expired) break;
       if (tab.network.pending().length > 0 || tab.loading) {
-        await inner.race(Promise.race([tab.network.change(), tab.change()]), 'the page to settle').catch(() => undefined);
+        await inner
+          .race(Promise.race([tab.network.change(), tab.change()]), 'the page to settle')
+          .catch(() => undefined);
       }
     }
     const pending = tab.network.pending();

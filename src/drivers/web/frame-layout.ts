@@ -30,7 +30,9 @@ export async function askAllFrames<A extends Answer>(
   const others = tab.frames.all().filter((frame) => frame !== top);
   const answered = await Promise.all([
     ask(top),
-    ...others.map((frame) => ask(frame).catch((error: unknown) => (error instanceof Error ? error : new Error('unknown')))),
+    ...others.map((frame) =>
+      ask(frame).catch((error: unknown) => (error instanceof Error ? error : new Error('unknown'))),
+    ),
   ]);
   const placed: Placed<A>[] = [{ frame: top, answer: answered[0] as A, holder: null, offset: NO_OFFSET }];
   const unread: { frame: Frame; holder: NodeKey | undefined; why: string }[] = [];

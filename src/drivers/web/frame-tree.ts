@@ -28,7 +28,8 @@ export class FrameTree {
   /** Parents before children. */
   all(): Frame[] {
     const list = [this.top];
-    for (const frame of list) for (const other of this.#frames.values()) if (other.parent === frame.id) list.push(other);
+    for (const frame of list)
+      for (const other of this.#frames.values()) if (other.parent === frame.id) list.push(other);
     return list;
   }
 

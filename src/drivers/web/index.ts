@@ -32,7 +32,10 @@ export function listBrowsers(): Promise<BrowserListing> {
   } catch (error) {
     if (!(error instanceof TouchstoneError)) return Promise.reject(error as Error);
     const { message, next } = error.failure;
-    return Promise.resolve({ devices: [], problems: [{ platform: 'web', problem: message, fix: next || BROWSER_FIX }] });
+    return Promise.resolve({
+      devices: [],
+      problems: [{ platform: 'web', problem: message, fix: next || BROWSER_FIX }],
+    });
   }
 }
 
@@ -41,7 +44,13 @@ export async function openWeb(options: WebOptions, deadline: Deadline): Promise<
   const program = await browserProgram(findBrowser(), deadline);
   const headless = options.headless ?? true;
   const browser = await BrowserProcess.start(program, headless, deadline);
-  const driver = new WebDriver(browser, loadPageProgram(), browserDevice(options.simulated ?? false), VIEWPORT, headless);
+  const driver = new WebDriver(
+    browser,
+    loadPageProgram(),
+    browserDevice(options.simulated ?? false),
+    VIEWPORT,
+    headless,
+  );
   try {
     await driver.start(deadline);
     if (url !== undefined) {
@@ -61,5 +70,12 @@ export async function openWeb(options: WebOptions, deadline: Deadline): Promise<
 }
 
 function browserDevice(simulated: boolean, note?: string): Device {
-  return { device_id: 'browser', platform: 'web', name: 'browser', status: 'ready', simulated, ...(note ? { note } : {}) };
+  return {
+    device_id: 'browser',
+    platform: 'web',
+    name: 'browser',
+    status: 'ready',
+    simulated,
+    ...(note ? { note } : {}),
+  };
 }

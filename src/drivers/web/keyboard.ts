@@ -37,9 +37,21 @@ const MODIFIER_KEYS: Record<Modifier, { bit: number; stroke: Stroke }> = {
 };
 
 /** Ctrl+A and its kin are commands of the editor; over the protocol they have to be named. */
-const EDITOR_COMMANDS: Record<string, string> = { a: 'selectAll', c: 'copy', v: 'paste', x: 'cut', z: 'undo', y: 'redo' };
+const EDITOR_COMMANDS: Record<string, string> = {
+  a: 'selectAll',
+  c: 'copy',
+  v: 'paste',
+  x: 'cut',
+  z: 'undo',
+  y: 'redo',
+};
 
-export async function pressKey(session: CdpSession, key: string, modifiers: Modifier[], deadline: Deadline): Promise<void> {
+export async function pressKey(
+  session: CdpSession,
+  key: string,
+  modifiers: Modifier[],
+  deadline: Deadline,
+): Promise<void> {
   const stroke = strokeOf(key);
   const wanted = stroke.shift && !modifiers.includes('shift') ? [...modifiers, 'shift' as const] : modifiers;
   let bits = 0;
@@ -86,7 +98,12 @@ function characterStroke(character: string): Stroke {
     return character === upper ? { ...stroke, shift: true } : stroke;
   }
   if (/^\d$/.test(character)) {
-    return { key: character, code: `Digit${character}`, windowsVirtualKeyCode: character.charCodeAt(0), text: character };
+    return {
+      key: character,
+      code: `Digit${character}`,
+      windowsVirtualKeyCode: character.charCodeAt(0),
+      text: character,
+    };
   }
   return { key: character, code: '', windowsVirtualKeyCode: 0, text: character };
 }

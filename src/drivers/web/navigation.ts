@@ -14,7 +14,10 @@ export function checkedUrl(text: string, env: Record<string, string | undefined>
   }
   const next = 'Give a whole address that begins with http:// or https://.';
   if (!url) {
-    throw fail('INVALID_ARGUMENT', 'blocked_url', { message: `${JSON.stringify(text)} is not a whole web address.`, next });
+    throw fail('INVALID_ARGUMENT', 'blocked_url', {
+      message: `${JSON.stringify(text)} is not a whole web address.`,
+      next,
+    });
   }
   if (url.protocol === 'http:' || url.protocol === 'https:' || url.href === 'about:blank') return url.href;
   if (url.protocol === 'file:' && env.TOUCHSTONE_ALLOW_FILE_URLS === '1') return url.href;

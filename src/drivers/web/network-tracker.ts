@@ -2,24 +2,37 @@ import type { CdpParams } from '../../wires/cdp/connection.ts';
 
 interface Request {
   name: string;
+  session: string;
+  frame: string;
+  loader: string;
   order: number;
 }
 
 /** Kinds that stay open on purpose, or that nobody waits for. */
-const NEVER_AWAITED = new Set(['EventSource', 'WebSocket', 'Ping', 'CSPViolationReport', 'Media', 'Prefetch', 'Preflight', 'Manifest']);
+const NEVER_AWAITED = new Set([
+  'EventSource',
+  'WebSocket',
+  'Ping',
+  'CSPViolationReport',
+  'Media',
+  'Prefetch',
+  'Preflight',
+  'Manifest',
+]);
 
 /** Requests of one tab that are under way, told by the browser's own network events. */
 export class NetworkTracker {
   readonly #open = new Map<string, Request>();
   readonly #waiters = new Set<() => void>();
-  /** Names of requests that were open when the mark was set: a long poll is sent again as soon as it is answered. */
-  #longPolls = new Set<string>();
+  /** Names of requests that were open at the mark and have ended since: sent again, they are a long poll. */
+  readonly #longPolls = new Set<string>();
   #order = 0;
   #mark = 0;
 
   receive(session: string, method: string, params: CdpParams): void {
-    const id = `${session}:${String(params.requestId)}`;
-    if (method === 'Network.requestWillBeSent') this.#started(id, params);
+    // Ids are unique in the browser; a frame's own request begins in one process and ends in another.
+    const id = String(params.requestId);
+    if (method === 'Network.requestWillBeSent') this.#started(id, session, params);
     else if (method === 'Network.responseReceived') {
       const response = params.response as { mimeType?: string } | undefined;
       if (response?.mimeType === 'text/event-stream') this.#ended(id);
@@ -29,13 +42,12 @@ export class NetworkTracker {
   /** From here on only requests that start later count. */
   mark(): void {
     this.#mark = this.#order;
-    this.#longPolls = new Set([...this.#open.values()].map((request) => request.name));
+    this.#longPolls.clear();
   }
 
   /** "METHOD path" of what started since the mark and is not answered yet. */
   pending(): string[] {
-    const since = [...this.#open.values()].filter((request) => request.order > this.#mark);
-    return since.map((request) => request.name).filter((name) => !this.#longPolls.has(name));
+    return [...this.#open.values()].filter((request) => request.order > this.#mark).map((request) => request.name);
   }
 
   /** Resolves at the next start or end of a request. */
@@ -45,7 +57,12 @@ export class NetworkTracker {
 
   /** A frame or tab is gone, and its requests with it. */
   drop(session: string): void {
-    for (const id of [...this.#open.keys()]) if (id.startsWith(`${session}:`)) this.#ended(id);
+    for (const [id, request] of [...this.#open]) if (request.session === session) this.#ended(id);
+  }
+
+  /** A new document took the place of the frame's last one, whose requests end without a word. */
+  dropDocument(frame: string, loader: string): void {
+    for (const [id, it] of [...this.#open]) if (it.frame === frame && it.loader !== loader) this.#ended(id);
   }
 
   wake(): void {
@@ -53,18 +70,26 @@ export class NetworkTracker {
     this.#waiters.clear();
   }
 
-  #started(id: string, params: CdpParams): void {
+  #started(id: string, session: string, params: CdpParams): void {
     const { method, url } = params.request as { method: string; url: string };
     if (NEVER_AWAITED.has(String(params.type)) || !/^https?:/.test(url)) return;
+    // The tab's icon is nothing that a page shows.
+    if (params.type === 'Other' && url.endsWith('/favicon.ico')) return;
     this.#order += 1;
     // A redirect keeps its id and its place in the order.
     const order = this.#open.get(id)?.order ?? this.#order;
-    this.#open.set(id, { name: `${method} ${pathOf(url)}`, order });
+    const name = `${method} ${pathOf(url)}`;
+    if (this.#longPolls.has(name)) return;
+    this.#open.set(id, { name, session, frame: String(params.frameId), loader: String(params.loaderId), order });
     this.wake();
   }
 
   #ended(id: string): void {
-    if (this.#open.delete(id)) this.wake();
+    const request = this.#open.get(id);
+    if (!request) return;
+    this.#open.delete(id);
+    if (request.order <= this.#mark) this.#longPolls.add(request.name);
+    this.wake();
   }
 }
 

@@ -13,7 +13,8 @@ export async function tapAt(tab: Tab, at: Point, guard: Guard | undefined, deadl
   const token = nextToken++;
   tab.reports.length = 0;
   const armed = await armAll(tab, token, guard, deadline);
-  if (guard && !armed) return { delivered: false, received_by: 'other', by: 'nothing: the document that held the target is gone' };
+  if (guard && !armed)
+    return { delivered: false, received_by: 'other', by: 'nothing: the document that held the target is gone' };
   const mouse = (type: string, extra: Record<string, unknown> = {}) =>
     tab.session.request('Input.dispatchMouseEvent', { type, x: at.x, y: at.y, ...extra }, deadline);
   const press = { button: 'left', clickCount: 1 };
@@ -37,7 +38,8 @@ export async function tapAt(tab: Tab, at: Point, guard: Guard | undefined, deadl
  * it said at once through the binding; the order of that and of the mouse's answers is not certain, so it comes second.
  */
 async function readBack(tab: Tab, token: number, deadline: Deadline): Promise<GuardReport[]> {
-  const ask = (frame: Frame) => tab.unlessDialog(askFrame<GuardReport[]>(frame, `touchstone.disarm(${token})`, deadline));
+  const ask = (frame: Frame) =>
+    tab.unlessDialog(askFrame<GuardReport[]>(frame, `touchstone.disarm(${token})`, deadline));
   const lists = await Promise.all(
     tab.frames.all().map((frame) =>
       ask(frame).catch((error: unknown): GuardReport[] => {

@@ -41,10 +41,18 @@ interface Around {
 /** The iframe elements between a frame and the top, innermost first. */
 async function surroundings(tab: Tab, frame: Frame, deadline: Deadline): Promise<Around[]> {
   const list: Around[] = [];
-  for (let child = frame, parent = tab.frames.parentOf(child); parent; child = parent, parent = tab.frames.parentOf(child)) {
+  for (
+    let child = frame, parent = tab.frames.parentOf(child);
+    parent;
+    child = parent, parent = tab.frames.parentOf(child)
+  ) {
     const key = await ownerKey(child, parent, deadline);
     const asked = 'JSON.stringify({ frames: JSON.parse(touchstone.frames()), facts: JSON.parse(touchstone.facts()) })';
-    const { frames, facts } = await askFrame<{ frames: FrameBox[]; facts: { width: number; height: number } }>(parent, asked, deadline);
+    const { frames, facts } = await askFrame<{ frames: FrameBox[]; facts: { width: number; height: number } }>(
+      parent,
+      asked,
+      deadline,
+    );
     const box = frames.find((it) => it[0] === key);
     if (!box) throw new DocumentGoneError('the frame is not shown any more');
     list.push({ parent, box, width: facts.width, height: facts.height });

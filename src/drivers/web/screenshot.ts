@@ -18,5 +18,9 @@ export async function takeScreenshot(tab: Tab, deadline: Deadline): Promise<Scre
   const clip = { x: view.pageX, y: view.pageY, width: view.clientWidth, height: view.clientHeight, scale: 1 / ratio };
   const params = { format: 'png', ...(ratio === 1 ? {} : { clip }) };
   const { data } = await tab.session.request('Page.captureScreenshot', params, deadline);
-  return { png: Buffer.from(String(data), 'base64'), width: Math.round(view.clientWidth), height: Math.round(view.clientHeight) };
+  return {
+    png: Buffer.from(String(data), 'base64'),
+    width: Math.round(view.clientWidth),
+    height: Math.round(view.clientHeight),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import type { CdpParams, CdpSession } from '../../wires/cdp/connection.ts';
 import { SessionGoneError } from '../../wires/cdp/errors.ts';
-import { DocumentGoneError, type Frame } from './frame.ts';
+import { callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { FrameTree } from './frame-tree.ts';
 import { NetworkTracker } from './network-tracker.ts';
 import type { GuardReport } from './page-answers.ts';
@@ -59,7 +59,11 @@ export class Tab {
   }
 
   /** Everything that a tab's or a frame's process has to be told before its first document runs. */
-  async attach(session: CdpSession, viewport: { width: number; height: number } | null, deadline: Deadline): Promise<void> {
+  async attach(
+    session: CdpSession,
+    viewport: { width: number; height: number } | null,
+    deadline: Deadline,
+  ): Promise<void> {
     session.on((method, params) => this.#receive(session, method, params));
     const send = (method: string, params: CdpParams = {}) => session.request(method, params, deadline);
     const script = (source: string, world: string | undefined) =>
@@ -151,10 +155,16 @@ export class Tab {
       case 'Inspector.targetCrashed':
         this.crashed = true;
         this.#listener.crashed();
+        // Nothing of it answers any more, and nobody else says so.
+        this.session.connection.dropSession(this.session.id ?? '', 'the tab crashed');
         break;
       case 'Page.frameStartedLoading':
       case 'Page.frameStartedNavigating':
         if (params.frameId === this.top.id) this.loading = true;
+        break;
+      case 'Page.documentOpened':
+        // document.open() takes all listeners off the document, ours too.
+        this.#reinstall(params.frame as { id: string });
         break;
       case 'Page.frameStoppedLoading':
         if (params.frameId === this.top.id) this.loading = false;
@@ -169,11 +179,22 @@ export class Tab {
         session.connection.dropSession(String(params.sessionId), 'the frame is gone');
         this.network.drop(String(params.sessionId));
         break;
+      case 'Page.frameNavigated': {
+        const frame = params.frame as { id: string; loaderId: string };
+        this.network.dropDocument(frame.id, frame.loaderId);
+        this.frames.receive(session, method, params);
+        break;
+      }
       default:
         if (!this.frames.receive(session, method, params)) return;
     }
     this.wake();
     this.network.wake();
+  }
+
+  #reinstall({ id }: { id: string }): void {
+    const frame = this.frames.all().find((it) => it.id === id);
+    if (frame) callFrame(frame, 'touchstone.reinstall()', this.frames.setupDeadline()).catch(() => undefined);
   }
 
   #attachChild(params: CdpParams): void {

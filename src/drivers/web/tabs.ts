@@ -71,7 +71,7 @@ export class Tabs {
   }
 
   #attached(info: TargetInfo, sessionId: string): void {
-    if (info.type !== 'page') return;
+    if (info.type !== 'page' || this.#tabs.has(info.targetId)) return;
     const session = this.#connection.session(sessionId);
     const listener = this.#listen(() => this.#tabs.get(info.targetId)?.tab);
     const tab = new Tab(session, info, this.#program, listener);

@@ -12,17 +12,21 @@ type TextInput = Extract<Input, { kind: 'text' }>;
 export async function typeText(tab: Tab, input: TextInput, deadline: Deadline): Promise<Receipt> {
   try {
     const place = await fieldFor(tab, input, deadline);
-    if (!place.field.ready) return { delivered: false, received_by: 'other', by: `${place.field.instead} has the focus` };
+    if (!place.field.ready)
+      return { delivered: false, received_by: 'other', by: `${place.field.instead} has the focus` };
     const { session } = place.frame;
     if (!place.field.done) {
       if (place.field.press_end) await pressKey(session, 'End', [], deadline);
-      if (input.text !== '') await tab.unlessDialog(session.request('Input.insertText', { text: input.text }, deadline));
-      else if (input.mode === 'replace' && !place.field.empty) await tab.unlessDialog(pressKey(session, 'Delete', [], deadline));
+      if (input.text !== '')
+        await tab.unlessDialog(session.request('Input.insertText', { text: input.text }, deadline));
+      else if (input.mode === 'replace' && !place.field.empty)
+        await tab.unlessDialog(pressKey(session, 'Delete', [], deadline));
     }
     return { delivered: true, received_by: input.key ? 'target' : 'unknown' };
   } catch (error) {
     if (error instanceof DialogOpenError) return { delivered: true, received_by: 'unknown', by: error.message };
-    if (error instanceof DocumentGoneError) return { delivered: false, received_by: 'other', by: 'nothing: the document is gone' };
+    if (error instanceof DocumentGoneError)
+      return { delivered: false, received_by: 'other', by: 'nothing: the document is gone' };
     throw error;
   }
 }

@@ -3,7 +3,17 @@ import type { Device } from '../../contract/device.ts';
 import { fail } from '../../contract/failure.ts';
 import { BrowserGoneError, SessionGoneError } from '../../wires/cdp/errors.ts';
 import type {
-  AppCommand, AppResult, Capabilities, Driver, DriverEvent, Input, NodeKey, Probe, RawCapture, RawScreen, Receipt,
+  AppCommand,
+  AppResult,
+  Capabilities,
+  Driver,
+  DriverEvent,
+  Input,
+  NodeKey,
+  Probe,
+  RawCapture,
+  RawScreen,
+  Receipt,
   Screenshot,
 } from '../driver.ts';
 import type { BrowserProcess } from './browser-process.ts';
@@ -40,7 +50,13 @@ export class WebDriver implements Driver {
   #lastScreen: RawScreen;
   #closed = false;
 
-  constructor(browser: BrowserProcess, program: PageProgram, device: Device, viewport: { width: number; height: number }, headless: boolean) {
+  constructor(
+    browser: BrowserProcess,
+    program: PageProgram,
+    device: Device,
+    viewport: { width: number; height: number },
+    headless: boolean,
+  ) {
     this.#browser = browser;
     this.device = device;
     this.#viewport = viewport;
@@ -182,7 +198,14 @@ export class WebDriver implements Driver {
     if (node) {
       const [left, top, right, bottom] = node.bounds;
       const point = { x: (left + right) / 2, y: (top + bottom) / 2 };
-      const facts = { role: node.role, label: node.label, rect: node.bounds, rect_next_frame: node.bounds, viewport, point };
+      const facts = {
+        role: node.role,
+        label: node.label,
+        rect: node.bounds,
+        rect_next_frame: node.bounds,
+        viewport,
+        point,
+      };
       return { attached: true, enabled: true, editable: node.editable ?? false, hit: { kind: 'self' }, ...facts };
     }
     const rect: Probe['rect'] = [0, 0, 1, 1];
@@ -206,7 +229,12 @@ export class WebDriver implements Driver {
   }
 }
 
-async function answerDialog(tab: Tab, accept: boolean, text: string | undefined, deadline: Deadline): Promise<AppResult> {
+async function answerDialog(
+  tab: Tab,
+  accept: boolean,
+  text: string | undefined,
+  deadline: Deadline,
+): Promise<AppResult> {
   const { dialog } = tab;
   if (!dialog) return { said: 'no dialog is open', done: false, why: 'no_dialog' };
   const promptText = dialog.type === 'prompt' ? (text ?? dialog.prompt) : undefined;

@@ -13,8 +13,8 @@ import { tap } from './tap.ts';
 import { typeText } from './type-text.ts';
 import { waitForUi } from './wait-for-ui.ts';
 
-/** Every operation, in the order in which tools are listed. */
-export const operations: readonly Operation[] = [
+/** Every operation, in the order in which tools are listed, each with its own types. */
+export const declared = [
   listDevices,
   openSession,
   closeSession,
@@ -32,4 +32,6 @@ export const operations: readonly Operation[] = [
   waitForUi,
   expectElementVisible,
   expectState,
-];
+] as const;
+
+export const operations: readonly Operation[] = declared;

@@ -8,7 +8,9 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   const whom = envelope.target.resolved ? ` ${describeElement(envelope.target.resolved)}` : '';
   const lines: string[] = [];
   if (envelope.message) lines.push(envelope.message);
-  lines.push(`${headline(envelope)}: ${what}${whom} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`);
+  lines.push(
+    `${headline(envelope)}: ${what}${whom} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`,
+  );
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);

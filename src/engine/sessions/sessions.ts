@@ -100,6 +100,8 @@ export class Sessions {
 
 function onlyDevice(listing: DeviceListing): Device {
   const ready = listing.devices.filter((device) => device.status === 'ready');
+  const preferred = ready.find((device) => device.device_id === listing.preferred);
+  if (preferred) return preferred;
   const [only] = ready;
   if (only && ready.length === 1) return only;
   const calls = ready.map((device) => `open_session device_id "${device.device_id}"`);

@@ -48,7 +48,8 @@ function evaluateElement(expectation: Extract<Expectation, { kind: 'element' }>,
   const unknown = others.find((item) => lacksFact(item, last));
   if (unknown)
     return unavailable(`${describeItem(unknown)} does not say whether it is ${last.states.join(' ')}`, others);
-  if (negated && scene.capture.scope) return unavailable('only the open dialog or menu can be read, not what is beside it');
+  if (negated && scene.capture.scope)
+    return unavailable('only the open dialog or menu can be read, not what is beside it');
   if (negated) return { verdict: 'verified', observed: 'nothing that matches', items: others };
   return {
     verdict: 'failed',

@@ -47,7 +47,10 @@ const MUTATIONS: [string, string][] = [
   ['rows reversed', `list.append(...[...list.children].reverse())`],
   ['two rows swapped', `list.insertBefore(list.children[2], list.children[0])`],
   ['a row recycled', `list.children[0].firstElementChild.textContent = 'Zed'`],
-  ['a card appended', `cards.insertAdjacentHTML('beforeend', '<div class=card><h3>Four</h3><button>Open</button></div>')`],
+  [
+    'a card appended',
+    `cards.insertAdjacentHTML('beforeend', '<div class=card><h3>Four</h3><button>Open</button></div>')`,
+  ],
   ['cards down to one', `cards.children[0].remove(); cards.children[0].remove()`],
   ['a card selected', `cards.children[1].className = 'card selected'`],
   ['a cell changed', `age.textContent = '37'`],
@@ -70,7 +73,10 @@ const MUTATIONS: [string, string][] = [
   ['a block put into text', `para.insertAdjacentHTML('afterend', 'loose text<div>block</div>more')`],
   ['a button put into a paragraph', `para.insertAdjacentHTML('beforeend', '<button>New</button>')`],
   ['a shadow root', `host.attachShadow({mode:'open'}).innerHTML = '<button>Shady</button><slot></slot>'`],
-  ['a shadow root and slotted text', `host.attachShadow({mode:'open'}).innerHTML = '<b>in</b><slot></slot>'; host.innerHTML = '<i>slotted</i>'`],
+  [
+    'a shadow root and slotted text',
+    `host.attachShadow({mode:'open'}).innerHTML = '<b>in</b><slot></slot>'; host.innerHTML = '<i>slotted</i>'`,
+  ],
   ['a fieldset disabled', `fs.disabled = true`],
   ['a legend changed', `leg.textContent = 'Team'`],
   ['an attribute', `go.setAttribute('aria-expanded', 'true')`],
@@ -80,12 +86,21 @@ const MUTATIONS: [string, string][] = [
   ['a subtree moved to the front', `document.querySelector('main').prepend(cards)`],
   ['everything replaced', `document.body.innerHTML = '<h1>Done</h1><button>Again</button>'`],
   ['a click handler added', `empty.textContent = 'press me'; empty.addEventListener('click', () => {})`],
-  ['three alike appear', `empty.innerHTML = '<div class=r>a<button>x</button></div><div class=r>b<button>x</button></div><div class=r>c<button>x</button></div>'`],
+  [
+    'three alike appear',
+    `empty.innerHTML = '<div class=r>a<button>x</button></div><div class=r>b<button>x</button></div><div class=r>c<button>x</button></div>'`,
+  ],
   ['aria-hidden', `list.setAttribute('aria-hidden', 'true')`],
   ['inert', `list.inert = true`],
   ['role changed', `go.setAttribute('role', 'switch'); go.setAttribute('aria-checked', 'true')`],
-  ['an iframe', `empty.innerHTML = '<p>before</p><iframe title=F srcdoc="&lt;button&gt;Inside the frame&lt;/button&gt;"></iframe><p>after</p>'`],
-  ['many at once', `title.textContent = 'A'; age.textContent = '1'; list.children[0].remove(); wrap.append(' more'); mail.value = 'q'`],
+  [
+    'an iframe',
+    `empty.innerHTML = '<p>before</p><iframe title=F srcdoc="&lt;button&gt;Inside the frame&lt;/button&gt;"></iframe><p>after</p>'`,
+  ],
+  [
+    'many at once',
+    `title.textContent = 'A'; age.textContent = '1'; list.children[0].remove(); wrap.append(' more'); mail.value = 'q'`,
+  ],
 ];
 
 describe.skipIf(noBrowser)('a delta applied to the capture before gives the capture after', () => {
@@ -120,7 +135,9 @@ describe.skipIf(noBrowser)('a delta applied to the capture before gives the capt
 
   test('a toast that came and went is told as passed', async () => {
     const code = `const t = document.createElement('div'); t.setAttribute('role', 'status'); t.textContent = 'Saved'; document.body.append(t); setTimeout(() => t.remove(), 150)`;
-    const before = await bench.show(`<button id=run onclick="${code}; setTimeout(() => document.body.append('x'), 250)">Run</button>`);
+    const before = await bench.show(
+      `<button id=run onclick="${code}; setTimeout(() => document.body.append('x'), 250)">Run</button>`,
+    );
     await bench.mark();
     await bench.tap(before.nodes[0] as RawNode);
     const delta = await bench.settle(400);

@@ -22,8 +22,11 @@ describe.skipIf(noBrowser)('going from page to page', () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await Bench.start();
-    bench.pages.put('/one', '<title>One</title><a href=/two>to two</a><a href=/two target=_blank id=tab>new tab</a>');
-    bench.pages.put('/two', '<title>Two</title><button onclick="close()">close</button><h1>Two</h1>');
+    bench.pages.put(
+      '/one',
+      '<title>One</title><a href=/two>to two</a><button onclick="window.open(\'/two\')" id=tab>new tab</button><a href=/two target=_blank id=blank>blank</a>',
+    );
+    bench.pages.put('/two', '<title>Two</title><button onclick="window.close()">close</button><h1>Two</h1>');
   });
   afterAll(() => bench.close());
   const goto = (url: string) => bench.driver.app({ kind: 'goto', url }, soon());
@@ -43,15 +46,25 @@ describe.skipIf(noBrowser)('going from page to page', () => {
     await fresh.close();
   });
 
-  test.each(['file:///etc/passwd', 'data:text/html,x', 'javascript:alert(1)', 'chrome://version', 'view-source:http://x/', 'not an address'])(
-    'refused: %s',
-    async (url) => {
-      await expect(goto(url)).rejects.toMatchObject({ failure: { failure_code: 'INVALID_ARGUMENT', reason: 'blocked_url' } });
-    },
-  );
+  test.each([
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'javascript:alert(1)',
+    'chrome://version',
+    'view-source:http://x/',
+    'not an address',
+  ])('refused: %s', async (url) => {
+    await expect(goto(url)).rejects.toMatchObject({
+      failure: { failure_code: 'INVALID_ARGUMENT', reason: 'blocked_url' },
+    });
+  });
 
   test('a server that is not there is told in the words of the browser', async () => {
-    expect(await goto('http://127.0.0.1:9/')).toMatchObject({ done: false, why: 'navigation_failed', said: expect.stringContaining('net::ERR_') });
+    expect(await goto('http://127.0.0.1:9/')).toMatchObject({
+      done: false,
+      why: 'navigation_failed',
+      said: expect.stringContaining('net::ERR_'),
+    });
   });
 
   test('a navigation in the middle of a call: lost, not an exception', async () => {
@@ -77,12 +90,13 @@ describe.skipIf(noBrowser)('going from page to page', () => {
     const delta = await bench.settle(150);
     expect(delta).toMatchObject({ lost: true, screen: { id: '/two' } });
     const second = await bench.driver.capture(soon());
-    // A page may close itself only when a script opened it; target=_blank cuts that tie, so this one is told by its key.
     expect(byLabel(second, 'Two').role).toBe('heading');
     expect((await bench.driver.screenshot(soon())).width).toBe(1280);
     await bench.tap(byLabel(second, 'close'));
     await bench.settle(150);
     expect(await bench.driver.screen(soon())).toMatchObject({ id: '/one' });
+    await bench.tap(byId(await bench.driver.capture(soon()), 'blank'));
+    expect(await bench.settle(150)).toMatchObject({ lost: true, screen: { id: '/two' } });
   });
 
   test('a screenshot is a PNG of the viewport', async () => {
@@ -97,7 +111,13 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
     const before = new Set(readdirSync(tmpdir()));
     const browser = await BrowserProcess.start(await browserProgram(findBrowser(), soon()), true, soon());
     const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('touchstone-') && !before.has(name));
-    const device = { device_id: 'browser', platform: 'web', name: 'browser', status: 'ready', simulated: false } as const;
+    const device = {
+      device_id: 'browser',
+      platform: 'web',
+      name: 'browser',
+      status: 'ready',
+      simulated: false,
+    } as const;
     const driver = new WebDriver(browser, loadPageProgram(), device, { width: 800, height: 600 }, true);
     await driver.start(soon());
     return { browser, driver, folders };
@@ -132,14 +152,23 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
     driver.on((event) => events.push(event));
     const { targetInfos } = await browser.connection.root.request('Target.getTargets', {}, soon());
     const page = (targetInfos as { type: string; targetId: string }[]).find((target) => target.type === 'page');
-    const { sessionId } = await browser.connection.root.request('Target.attachToTarget', { targetId: page?.targetId, flatten: true }, soon());
+    const { sessionId } = await browser.connection.root.request(
+      'Target.attachToTarget',
+      { targetId: page?.targetId, flatten: true },
+      soon(),
+    );
     browser.connection.send('Page.crash', {}, String(sessionId)).catch(() => undefined);
-    await expect(driver.changes.settle(3000, soon())).rejects.toMatchObject({ failure: { failure_code: 'DEVICE_LOST' } });
+    await expect(driver.changes.settle(3000, soon())).rejects.toMatchObject({
+      failure: { failure_code: 'DEVICE_LOST' },
+    });
     expect(events).toMatchObject([{ kind: 'app_died' }]);
     await driver.close();
   });
 
   test('the listing names one browser without starting it', async () => {
-    expect(await listBrowsers()).toMatchObject({ devices: [{ device_id: 'browser', platform: 'web', status: 'ready', simulated: false }], problems: [] });
+    expect(await listBrowsers()).toMatchObject({
+      devices: [{ device_id: 'browser', platform: 'web', status: 'ready', simulated: false }],
+      problems: [],
+    });
   });
 });

@@ -77,7 +77,10 @@ export class Bench {
 
   async show(body: string): Promise<RawCapture> {
     this.#count += 1;
-    const url = this.pages.put(`/page-${this.#count}`, `<!doctype html><meta charset=utf-8><title>Page</title><body>${body}</body>`);
+    const url = this.pages.put(
+      `/page-${this.#count}`,
+      `<!doctype html><meta charset=utf-8><title>Page</title><body>${body}</body>`,
+    );
     const result = await this.driver.app({ kind: 'goto', url }, soon());
     if (!result.done) throw new Error(result.said);
     await this.settle();
@@ -105,7 +108,10 @@ export class Bench {
   /** Probes and taps as the engine would. */
   async tap(node: RawNode, row = node.row) {
     const probe = await this.probe(node);
-    return this.driver.perform({ kind: 'tap', at: probe.point, guard: { key: node.key, label: node.label, row } }, soon());
+    return this.driver.perform(
+      { kind: 'tap', at: probe.point, guard: { key: node.key, label: node.label, row } },
+      soon(),
+    );
   }
 
   async close(): Promise<void> {

@@ -18,15 +18,39 @@ describe.skipIf(noBrowser)('what a page says', () => {
       <p>I agree to <a href=/t>the terms</a> and more</p><ul><li>One</li><li>Two <button>Delete</button></li></ul>
       <div role=alert>Wrong password</div><div role=status></div><img alt="" src=x><img alt=Cat src=x><canvas></canvas>`);
     expect(lines(capture)).toEqual([
-      'heading "Shop"', 'link "Home"', 'navigation "Side"', '  link "Logo"', '    img "Logo"', 'button "Close"', 'button "Star"',
-      'textbox "Mail"', 'textbox "Pass"', 'searchbox "Search"', 'text "Amount"', 'spinbutton "Amount"', 'button "Send"',
-      'switch "Wifi"', 'text "I agree to"', 'link "the terms"', 'text "and more"', 'list', '  listitem "One"', '  listitem "Two"',
-      '    button "Delete"', 'alert "Wrong password"', 'img "Cat"', 'canvas',
+      'heading "Shop"',
+      'link "Home"',
+      'navigation "Side"',
+      '  link "Logo"',
+      '    img "Logo"',
+      'button "Close"',
+      'button "Star"',
+      'textbox "Mail"',
+      'textbox "Pass"',
+      'searchbox "Search"',
+      'text "Amount"',
+      'spinbutton "Amount"',
+      'button "Send"',
+      'switch "Wifi"',
+      'text "I agree to"',
+      'link "the terms"',
+      'text "and more"',
+      'list',
+      '  listitem "One"',
+      '  listitem "Two"',
+      '    button "Delete"',
+      'alert "Wrong password"',
+      'img "Cat"',
+      'canvas',
     ]);
     expect(byLabel(capture, 'Close').text).toBe('×');
     expect(byLabel(capture, 'Pass')).toMatchObject({ password: true, editable: true });
     expect(JSON.stringify(capture)).not.toContain('hunter2');
-    expect(capture).toMatchObject({ complete: true, backend: 'page walker', screen: { title: 'Page', width: 1280, height: 800, keyboard: null } });
+    expect(capture).toMatchObject({
+      complete: true,
+      backend: 'page walker',
+      screen: { title: 'Page', width: 1280, height: 800, keyboard: null },
+    });
   });
 
   test('states', async () => {
@@ -62,13 +86,23 @@ describe.skipIf(noBrowser)('what a page says', () => {
   });
 
   test('stable ids: what a developer set, and nothing generated', async () => {
-    const capture = await bench.show(`<button data-testid=pay id=x>1</button><button id=":r1:">2</button><button id=ember123>3</button>
+    const capture =
+      await bench.show(`<button data-testid=pay id=x>1</button><button id=":r1:">2</button><button id=ember123>3</button>
       <button id=save_button>4</button><button id=550e8400-e29b-41d4-a716-446655440000>5</button><button id=42>6</button><button data-cy=go>7</button>`);
-    expect(capture.nodes.map((node) => node.stable_id)).toEqual(['pay', undefined, undefined, 'save_button', undefined, undefined, 'go']);
+    expect(capture.nodes.map((node) => node.stable_id)).toEqual([
+      'pay',
+      undefined,
+      undefined,
+      'save_button',
+      undefined,
+      undefined,
+      'go',
+    ]);
   });
 
   test('hidden content: absent, or there and told as hidden', async () => {
-    const capture = await bench.show(`<button style="display:none">gone</button><div hidden><button>gone too</button></div>
+    const capture =
+      await bench.show(`<button style="display:none">gone</button><div hidden><button>gone too</button></div>
       <button id=a style="visibility:hidden">a</button><button id=b style="opacity:0">b</button><div inert><button>inert</button></div>
       <div style="height:0;overflow:hidden"><button id=c>c</button></div><div aria-hidden=true><i>icon</i></div>
       <div style="height:40px;overflow:auto"><div style="height:400px"></div><button id=d>d</button></div>
@@ -82,7 +116,12 @@ describe.skipIf(noBrowser)('what a page says', () => {
     expect([hidden('a'), hidden('b'), hidden('c'), hidden('d')]).toEqual([true, true, true, undefined]);
     expect(byId(capture, 'd').covered_by).toBe('the edge of its scrolling area');
     expect(byId(capture, 'e').covered_by).toBeUndefined();
-    expect(byId(capture, 'f')).toMatchObject({ role: 'checkbox', label: 'Styled', native: 'input', state: { checked: false } });
+    expect(byId(capture, 'f')).toMatchObject({
+      role: 'checkbox',
+      label: 'Styled',
+      native: 'input',
+      state: { checked: false },
+    });
     expect(byId(capture, 'far').bounds[1]).toBeGreaterThan(2900);
   });
 
@@ -99,7 +138,10 @@ describe.skipIf(noBrowser)('what a page says', () => {
       <table><tr><td>Bob</td><td>36</td></tr></table>
       <div>${['1', '2', '3'].map((it) => `<div class=field><label>F${it} <input></label></div>`).join('')}</div>`);
     expect(capture.nodes.filter((node) => node.row).map((node) => [node.role, node.row])).toEqual([
-      ['listitem', { text: 'Ada', key: '7' }], ['listitem', { text: 'x' }], ['listitem', { text: 'y' }], ['listitem', { text: 'z' }],
+      ['listitem', { text: 'Ada', key: '7' }],
+      ['listitem', { text: 'x' }],
+      ['listitem', { text: 'y' }],
+      ['listitem', { text: 'z' }],
       ['row', { text: 'Bob 36' }],
     ]);
   });
@@ -115,9 +157,17 @@ describe.skipIf(noBrowser)('what a page says', () => {
   test('frames of this and of another origin, with their nodes under the iframe and in place', async () => {
     bench.pages.put('/inner', '<!doctype html><body style="margin:0"><button style="margin:20px">Inside</button>');
     const other = bench.pages.url('/inner', 'localhost');
-    const capture = await bench.show(`<iframe title=Same src=/inner style="border:5px solid"></iframe><iframe title=Other src="${other}"></iframe><p>end</p>`);
+    const capture = await bench.show(
+      `<iframe title=Same src=/inner style="border:5px solid"></iframe><iframe title=Other src="${other}"></iframe><p>end</p>`,
+    );
     expect(capture.reason).toBeUndefined();
-    expect(lines(capture)).toEqual(['iframe "Same"', '  button "Inside"', 'iframe "Other"', '  button "Inside"', 'text "end"']);
+    expect(lines(capture)).toEqual([
+      'iframe "Same"',
+      '  button "Inside"',
+      'iframe "Other"',
+      '  button "Inside"',
+      'text "end"',
+    ]);
     for (const at of [0, 2]) {
       const holder = capture.nodes[at];
       const inside = capture.nodes[at + 1];
@@ -131,7 +181,9 @@ describe.skipIf(noBrowser)('what a page says', () => {
   });
 
   test('a key stays with its node and is never used again', async () => {
-    const first = await bench.show(`<ul><li>a</li><li>b</li></ul><button onclick="document.querySelector('ul').innerHTML='<li>c</li><li>d</li>'">Swap</button>`);
+    const first = await bench.show(
+      `<ul><li>a</li><li>b</li></ul><button onclick="document.querySelector('ul').innerHTML='<li>c</li><li>d</li>'">Swap</button>`,
+    );
     const again = await bench.driver.capture(soon());
     expect(again.nodes.map((node) => node.key)).toEqual(first.nodes.map((node) => node.key));
     await bench.tap(byLabel(first, 'Swap'));

@@ -57,7 +57,8 @@ export function visiblePart(element: Element, box: DOMRect): [number, number, nu
   let right = Math.min(innerWidth, box.right);
   let bottom = Math.min(innerHeight, box.bottom);
   const chain: Element[] = [];
-  for (let node: Element | null = element.parentElement; node; node = node.parentElement ?? hostOf(node)) chain.unshift(node);
+  for (let node: Element | null = element.parentElement; node; node = node.parentElement ?? hostOf(node))
+    chain.unshift(node);
   let clip: Clip | null = null;
   for (const ancestor of chain) clip = clipOf(ancestor, getComputedStyle(ancestor), clip);
   clip = containing(getComputedStyle(element).position, clip);

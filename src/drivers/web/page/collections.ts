@@ -1,9 +1,63 @@
 /** Repeated siblings: three or more children of one parent, alike in tag and class list, are rows of a collection. */
 const NEVER_ROWS = new Set([
-  'a', 'button', 'input', 'select', 'textarea', 'label', 'option', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'br', 'hr',
-  'span', 'b', 'i', 'em', 'strong', 'small', 'code', 'li', 'tr', 'td', 'th', 'tbody', 'thead', 'colgroup', 'col', 'img',
-  'svg', 'path', 'g', 'script', 'style', 'link', 'meta', 'template', 'slot', 'source', 'iframe', 'canvas', 'video', 'dt', 'dd',
-  'form', 'section', 'nav', 'main', 'header', 'footer', 'ul', 'ol', 'table', 'fieldset', 'noscript',
+  'a',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'label',
+  'option',
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'br',
+  'hr',
+  'span',
+  'b',
+  'i',
+  'em',
+  'strong',
+  'small',
+  'code',
+  'li',
+  'tr',
+  'td',
+  'th',
+  'tbody',
+  'thead',
+  'colgroup',
+  'col',
+  'img',
+  'svg',
+  'path',
+  'g',
+  'script',
+  'style',
+  'link',
+  'meta',
+  'template',
+  'slot',
+  'source',
+  'iframe',
+  'canvas',
+  'video',
+  'dt',
+  'dd',
+  'form',
+  'section',
+  'nav',
+  'main',
+  'header',
+  'footer',
+  'ul',
+  'ol',
+  'table',
+  'fieldset',
+  'noscript',
 ]);
 const STRUCTURE =
   'ul,ol,table,form,main,nav,section,fieldset,iframe,dialog,[role=list],[role=grid],[role=table],[role=tree],[role=dialog],[role=tablist],[role=listbox]';
@@ -37,7 +91,8 @@ export function collectionKind(parent: Element): Kind | undefined {
     const names = child.getAttribute('class') ?? '';
     // Without a class only what is built alike is repeated, and what has a name of its own is not.
     if (names === '' && child.id !== '') continue;
-    const alike = names === '' ? `${tag}>${Array.from(child.children, (it) => it.localName).join()}` : `${tag} ${names}`;
+    const alike =
+      names === '' ? `${tag}>${Array.from(child.children, (it) => it.localName).join()}` : `${tag} ${names}`;
     const count = (counts.get(alike) ?? 0) + 1;
     if (count === 3 && parent.textContent?.trim()) {
       const kind = { tag, firstClass: child.classList[0] ?? '' };
@@ -51,13 +106,17 @@ export function collectionKind(parent: Element): Kind | undefined {
 
 export function rowShape(child: Element, kind: Kind): RowShape {
   if (child.localName !== kind.tag) return 'none';
-  if (kind.firstClass === '' ? child.classList.length > 0 || child.id !== '' : !child.classList.contains(kind.firstClass)) return 'none';
+  if (
+    kind.firstClass === '' ? child.classList.length > 0 || child.id !== '' : !child.classList.contains(kind.firstClass)
+  )
+    return 'none';
   const length = child.textContent?.length ?? 0;
   if (length === 0 || length > LONGEST_ROW || child.querySelector(STRUCTURE)) return 'none';
   const actions = child.querySelectorAll(ACTIONS);
   if (actions.length === 0) return child.shadowRoot ? 'none' : 'text';
   // A label and its field: the field's own name says it all.
-  if (actions.length === 1 && actions[0]?.matches('input,select,textarea') && child.querySelector('label')) return 'none';
+  if (actions.length === 1 && actions[0]?.matches('input,select,textarea') && child.querySelector('label'))
+    return 'none';
   return 'item';
 }
 

@@ -15,7 +15,9 @@ interface Layer {
  * it is asked only where a positioned box or another control could be in the way.
  */
 export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], positioned: Element[]): void {
-  const layers = positioned.map(layerOf).filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom));
+  const layers = positioned
+    .map(layerOf)
+    .filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom));
   const candidates: { tuple: NodeTuple; element: Element }[] = [];
   for (let i = 0; i < tuples.length; i++) {
     const tuple = tuples[i] as NodeTuple;

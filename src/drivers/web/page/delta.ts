@@ -78,7 +78,8 @@ function namedAlong(element: Element): Element[] {
   const others: Element[] = [];
   for (let node: Element | null = element; node; node = node.parentElement) {
     if (node.id) for (const user of namedBy.get(node.id) ?? []) others.push(user);
-    if (node.localName === 'label' && (node as HTMLLabelElement).control) others.push((node as HTMLLabelElement).control as Element);
+    if (node.localName === 'label' && (node as HTMLLabelElement).control)
+      others.push((node as HTMLLabelElement).control as Element);
     if (/^(legend|caption|figcaption)$/.test(node.localName) && node.parentElement) others.push(node.parentElement);
   }
   others.push(...labelsOf(element));

@@ -43,7 +43,8 @@ export function prepareField(key: number, mode: 'replace' | 'append', text: stri
 }
 
 function isField(element: Element): boolean {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return !element.readOnly && !element.disabled;
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
@@ -51,7 +52,12 @@ function isField(element: Element): boolean {
 function isSameField(active: Element, wanted: Node): boolean {
   if (drawnInside(active, wanted)) return true;
   if (wanted instanceof HTMLLabelElement && wanted.control === active) return true;
-  return wanted instanceof Element && active instanceof HTMLElement && active.isContentEditable && drawnInside(wanted, active);
+  return (
+    wanted instanceof Element &&
+    active instanceof HTMLElement &&
+    active.isContentEditable &&
+    drawnInside(wanted, active)
+  );
 }
 
 function editingHost(element: Element): Element {

@@ -15,6 +15,11 @@ export function installGuard(send: (report: GuardReport) => void): void {
     reports.push(it);
     send(it);
   };
+  listen();
+}
+
+/** Also after document.open(), which takes every listener off the window. */
+export function listen(): void {
   for (const type of EVENTS) window.addEventListener(type, onPointer, true);
 }
 

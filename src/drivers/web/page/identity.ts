@@ -38,7 +38,8 @@ export function describe(element: Element): string {
     if (identity) return identity;
   }
   const id = element.id ? `#${element.id}` : '';
-  const text = element === document.body || element === document.documentElement ? '' : shortText(element.textContent ?? '');
+  const text =
+    element === document.body || element === document.documentElement ? '' : shortText(element.textContent ?? '');
   return `${element.localName}${id}${text ? ` "${text}"` : ''}`;
 }
 

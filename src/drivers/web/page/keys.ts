@@ -4,7 +4,9 @@ const nodes = new Map<number, Node>();
 let next = 1;
 
 /** Unique among all documents that a driver meets, so that a key of one document means nothing in another. */
-export const documentId: string = crypto.getRandomValues(new Uint32Array(2)).reduce((id, n) => id + n.toString(36), 'd');
+export const documentId: string = crypto
+  .getRandomValues(new Uint32Array(2))
+  .reduce((id, n) => id + n.toString(36), 'd');
 
 export function keyOf(node: Node): number {
   let key = keys.get(node);

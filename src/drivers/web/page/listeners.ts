@@ -14,7 +14,11 @@ export function onListenerNews(callback: (element: Element) => void): void {
 
 export function hearFromMainWorld(secret: string): void {
   askName = `${secret}-ask`;
-  for (const [word, set] of [['click', marked], ['closed', closed], ['open', null]] as const) {
+  for (const [word, set] of [
+    ['click', marked],
+    ['closed', closed],
+    ['open', null],
+  ] as const) {
     window.addEventListener(
       `${secret}-${word}`,
       (event) => {

@@ -1,4 +1,11 @@
-import { type CaptureAnswer, type DeltaAnswer, type DocumentFacts, FLAG, type FrameBox, type NodeTuple } from '../page-answers.ts';
+import {
+  type CaptureAnswer,
+  type DeltaAnswer,
+  type DocumentFacts,
+  FLAG,
+  type FrameBox,
+  type NodeTuple,
+} from '../page-answers.ts';
 import { coverOf, findCovers } from './covers.ts';
 import { flush, rememberFocus } from './delta.ts';
 import { facts, frameElements, previousOf, resetFacts, takeChanges } from './facts.ts';
@@ -50,7 +57,14 @@ export function capture(): CaptureAnswer {
 export function look(): DeltaAnswer {
   attend();
   const answer: DeltaAnswer = {
-    facts: documentFacts(), frames: [], lost: !hasBase, removed: [], upserts: [], passed: [], scrolled: dirty.scrolled, last: 0,
+    facts: documentFacts(),
+    frames: [],
+    lost: !hasBase,
+    removed: [],
+    upserts: [],
+    passed: [],
+    scrolled: dirty.scrolled,
+    last: 0,
   };
   dirty.scrolled = false;
   if (!hasBase) return answer;

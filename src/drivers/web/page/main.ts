@@ -1,11 +1,12 @@
 import type { GuardOrder } from '../page-answers.ts';
 import { prepareField } from './field.ts';
-import { arm, disarm, installGuard } from './guard.ts';
+import { arm, disarm, installGuard, listen } from './guard.ts';
 import { documentId, keyOf, nodeOf } from './keys.ts';
 import { hearFromMainWorld } from './listeners.ts';
 import { capture, documentFacts, frameBoxes, look, quiet, reread } from './looks.ts';
 import { patchListeners } from './main-world.ts';
 import { hitAt, probe, reveal } from './probe.ts';
+import { listenForChanges } from './watch.ts';
 
 /**
  * One text for two worlds: the driver wraps it in a function whose argument says which. In the page's own world it only
@@ -21,15 +22,21 @@ const api = {
   reread: (keys: number[]) => JSON.stringify(reread(keys)),
   quiet,
   /** Resolves when the document has been read to its end. */
-  parsed: () => new Promise<void>((resolve) => {
-    if (document.readyState !== 'loading') resolve();
-    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
-  }),
+  parsed: () =>
+    new Promise<void>((resolve) => {
+      if (document.readyState !== 'loading') resolve();
+      else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    }),
   probe: async (key: number) => JSON.stringify(await probe(key)),
   reveal,
+  reinstall: () => {
+    listen();
+    listenForChanges();
+  },
   arm: (order: GuardOrder) => arm(order),
   disarm: (token: number) => JSON.stringify(disarm(token)),
-  prepareField: (key: number, mode: 'replace' | 'append', text: string) => JSON.stringify(prepareField(key, mode, text)),
+  prepareField: (key: number, mode: 'replace' | 'append', text: string) =>
+    JSON.stringify(prepareField(key, mode, text)),
   /** For a frame element that the driver found by its frame: its key. */
   frameKey: (element: Element) => keyOf(element),
   frames: () => JSON.stringify(frameBoxes()),

@@ -21,7 +21,8 @@ export function plainText(node: Node): string {
   if (tag === 'img') return node.getAttribute('alt') ?? '';
   if (node.getAttribute('aria-hidden') === 'true') return '';
   let text = '';
-  for (let child = node.firstChild; child; child = child.nextSibling) text += `${plainText(child)}${child.nodeType === 1 ? ' ' : ''}`;
+  for (let child = node.firstChild; child; child = child.nextSibling)
+    text += `${plainText(child)}${child.nodeType === 1 ? ' ' : ''}`;
   return text;
 }
 

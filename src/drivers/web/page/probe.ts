@@ -16,8 +16,20 @@ export async function probe(key: number): Promise<ProbeAnswer> {
   const viewport: Box = [0, 0, innerWidth, innerHeight];
   if (!node?.isConnected) {
     return {
-      attached: false, role: 'generic', label: 0, stable_id: 0, row: 0, enabled: 0, rect: NOWHERE, next: NOWHERE, viewport,
-      point: [0, 0], hit: { kind: 'none' }, editable: false, text_value: 0, password: false,
+      attached: false,
+      role: 'generic',
+      label: 0,
+      stable_id: 0,
+      row: 0,
+      enabled: 0,
+      rect: NOWHERE,
+      next: NOWHERE,
+      viewport,
+      point: [0, 0],
+      hit: { kind: 'none' },
+      editable: false,
+      text_value: 0,
+      password: false,
     };
   }
   const tuple = identity?.tuple;

@@ -7,7 +7,13 @@ import { squeeze } from './names.ts';
 const NO_TEXT_VALUE = new Set(['button', 'submit', 'reset', 'image', 'checkbox', 'radio', 'range', 'file']);
 
 /** What a control says about itself; fields that it does not say are left out. Null: it says nothing. */
-export function stateOf(element: Element, tag: string, role: Role, bits: number, active: Element | null): ElementState | 0 {
+export function stateOf(
+  element: Element,
+  tag: string,
+  role: Role,
+  bits: number,
+  active: Element | null,
+): ElementState | 0 {
   const widget = WIDGETS.has(role);
   if (!widget && element !== active && !(bits & HAS.aria) && role !== 'progressbar') return 0;
   const state: ElementState = {};
@@ -61,7 +67,8 @@ function progressFacts(state: ElementState, progress: HTMLProgressElement): void
 
 function ariaFacts(state: ElementState, element: Element, role: Role): void {
   const checked = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed');
-  if (checked !== null && state.checked === undefined) state.checked = checked === 'mixed' ? 'mixed' : checked === 'true';
+  if (checked !== null && state.checked === undefined)
+    state.checked = checked === 'mixed' ? 'mixed' : checked === 'true';
   const selected = element.getAttribute('aria-selected') ?? currentOf(element);
   if (selected !== null && state.selected === undefined) state.selected = selected === 'true';
   const expanded = element.getAttribute('aria-expanded');

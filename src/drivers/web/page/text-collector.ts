@@ -1,5 +1,6 @@
 import type { NodeTuple } from '../page-answers.ts';
 import { FLAG } from '../page-answers.ts';
+import { attributeBits, stableId } from './attributes.ts';
 import { keyOf } from './keys.ts';
 import { squeeze } from './names.ts';
 import type { Place } from './walker.ts';
@@ -106,8 +107,21 @@ export class TextCollector {
     const node: Node = whole ?? first;
     this.#emit(
       [
-        keyOf(node), this.#runPlace?.parent ?? 0, 'text', hidden ? FLAG.hidden : 0, label, 0, 0,
-        round(box.left), round(box.top), round(box.right), round(box.bottom), whole?.localName ?? '#text', 0, 0, 0,
+        keyOf(node),
+        this.#runPlace?.parent ?? 0,
+        'text',
+        hidden ? FLAG.hidden : 0,
+        label,
+        0,
+        whole ? stableId(whole, attributeBits(whole)) : 0,
+        round(box.left),
+        round(box.top),
+        round(box.right),
+        round(box.bottom),
+        whole?.localName ?? '#text',
+        0,
+        0,
+        0,
       ],
       node,
     );
@@ -124,7 +138,8 @@ export class TextCollector {
   }
 
   #space(): void {
-    if (this.#open > 0 && this.#pieces.length > 0 && this.#pieces[this.#pieces.length - 1] !== ' ') this.#push(' ', 0, false);
+    if (this.#open > 0 && this.#pieces.length > 0 && this.#pieces[this.#pieces.length - 1] !== ' ')
+      this.#push(' ', 0, false);
   }
 
   #push(piece: string, depth: number, hidden: boolean): void {

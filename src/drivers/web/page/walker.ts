@@ -119,7 +119,11 @@ export class Walker {
     const controlBits = attributeBits(control);
     const role = roleOf(control, tag, controlBits) ?? 'generic';
     const given = givenName(control, tag, controlBits);
-    this.#emit({ element: label, speaker: control, tag, bits, role, given, clickable: true, repeated: false }, place, place);
+    this.#emit(
+      { element: label, speaker: control, tag, bits, role, given, clickable: true, repeated: false },
+      place,
+      place,
+    );
   }
 
   #emit(subject: Subject, outer: Place, place: Place): void {
@@ -173,7 +177,15 @@ export class Walker {
     return content;
   }
 
-  #fill(t: NodeTuple, subject: Subject, box: DOMRect, seen: boolean, label: string, content: string, outer: Place): void {
+  #fill(
+    t: NodeTuple,
+    subject: Subject,
+    box: DOMRect,
+    seen: boolean,
+    label: string,
+    content: string,
+    outer: Place,
+  ): void {
     const { element, speaker, tag, bits, role, repeated } = subject;
     const clipped = clipOutcome(element, box, outer.clip);
     const tiny = box.width <= 1 && box.height <= 1 && box.width > 0 && box.height > 0;
@@ -206,7 +218,11 @@ export class Walker {
     }
     const kind = element.firstElementChild ? collectionKind(element) : undefined;
     for (let child = element.firstChild; child; child = child.nextSibling) {
-      this.#child(child, place, kind && child.nodeType === Node.ELEMENT_NODE ? rowShape(child as Element, kind) : 'none');
+      this.#child(
+        child,
+        place,
+        kind && child.nodeType === Node.ELEMENT_NODE ? rowShape(child as Element, kind) : 'none',
+      );
     }
   }
 
@@ -241,4 +257,15 @@ function flagsOf({ element, speaker, tag, role, clickable }: Subject): number {
   return flags;
 }
 
-const SCROLL_HOLDERS = new Set<Role>(['list', 'listbox', 'grid', 'region', 'main', 'dialog', 'tree', 'table', 'group', 'generic']);
+const SCROLL_HOLDERS = new Set<Role>([
+  'list',
+  'listbox',
+  'grid',
+  'region',
+  'main',
+  'dialog',
+  'tree',
+  'table',
+  'group',
+  'generic',
+]);

@@ -33,6 +33,11 @@ export function startWatching(changed: () => void): void {
   touched();
   watchRoot(document);
   onListenerNews((element) => dirty.changed.add(element));
+  listenForChanges();
+}
+
+/** Also after document.open(), which takes every listener off the document. */
+export function listenForChanges(): void {
   const options = { capture: true, passive: true } as const;
   for (const type of ['input', 'change', 'toggle', 'transitionend', 'animationend', 'load', 'reset', 'slotchange']) {
     document.addEventListener(type, onEvent, options);
