@@ -1,33 +1,57 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import type { AppResult, Receipt } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
-import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 
-type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
-
-export function startApp(app: string, shared: Shared): ActionPlan {
+export function startApp(app: string, shared: SharedPlan): ActionPlan {
   return {
     ...shared,
     action_type: 'start_app',
     source_module: 'server',
     what: `start ${app}`,
     send: (aim) => sendCommand(aim, 'start', app),
-    read_back: (after, aim) => inFront(after, aim, app, true),
+    read_back: (after, aim) => inFront(after.scene, aim, app, true),
   };
 }
 
-export function terminateApp(app: string, shared: Shared): ActionPlan {
+export function terminateApp(app: string, shared: SharedPlan): ActionPlan {
   return {
     ...shared,
     action_type: 'terminate_app',
     source_module: 'server',
     what: `stop ${app}`,
     send: (aim) => sendCommand(aim, 'stop', app),
-    read_back: (after, aim) => inFront(after, aim, app, false),
+    read_back: (after, aim) => inFront(after.scene, aim, app, false),
   };
 }
 
-async function sendCommand(aim: Aim, kind: 'start' | 'stop', app: string): Promise<Receipt> {
+export function restartApp(app: string, shared: SharedPlan): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'restart_app',
+    source_module: 'server',
+    what: `restart ${app}`,
+    async send(aim) {
+      await sendCommand(aim, 'stop', app);
+      return sendCommand(aim, 'start', app);
+    },
+    // In front before and after proves nothing by itself; that both commands were obeyed is in the receipt.
+    read_back: (after, aim) => inFront(after.scene, aim, app, true),
+  };
+}
+
+/** What an app has stored cannot be seen from outside: the device's word is all there is, so it stays unverified. */
+export function resetAppData(app: string, shared: SharedPlan): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'reset_app_data',
+    source_module: 'server',
+    what: `delete the data of ${app}`,
+    send: (aim) => sendCommand(aim, 'reset', app),
+  };
+}
+
+async function sendCommand(aim: Aim, kind: 'start' | 'stop' | 'reset', app: string): Promise<Receipt> {
   const result = await aim.session.driver.app({ kind, app }, aim.deadline);
   if (!result.done) throw refused(app, result);
   return { delivered: true, received_by: 'unknown' };

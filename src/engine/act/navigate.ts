@@ -1,21 +1,30 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import type { AppResult, Receipt } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
-import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+import type { Settled } from '../settle/settle.ts';
+import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 
-type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
-type Command = { kind: 'goto'; url: string } | { kind: 'back' };
+type Command = { kind: 'goto'; url: string } | { kind: 'back' | 'forward' | 'reload' };
 
-export function navigate(command: Command, shared: Shared): ActionPlan {
+export function navigate(command: Command, shared: SharedPlan): ActionPlan {
   return {
     ...shared,
     action_type: 'navigate',
     source_module: 'interact',
-    what: command.kind === 'goto' ? `go to ${JSON.stringify(command.url)}` : 'go back',
+    what: WORDS[command.kind](command.kind === 'goto' ? command.url : ''),
     send: (aim) => sendNavigation(aim, command),
-    ...(command.kind === 'goto' ? { read_back: (after: Scene, aim: Aim) => whereItIs(command.url, after, aim) } : {}),
+    ...(command.kind === 'goto'
+      ? { read_back: (after: Settled, aim: Aim) => whereItIs(command.url, after.scene, aim) }
+      : {}),
   };
 }
+
+const WORDS: Record<Command['kind'], (url: string) => string> = {
+  goto: (url) => `go to ${JSON.stringify(url)}`,
+  back: () => 'go back',
+  forward: () => 'go forward',
+  reload: () => 'reload',
+};
 
 async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
   const result = await aim.session.driver.app(command, aim.deadline);
@@ -26,13 +35,13 @@ async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
 function refused(command: Command, result: AppResult): TouchstoneError {
   if (result.why === 'no_history') {
     return fail('NAVIGATION_NO_CHANGE', 'no_change', {
-      message: 'There is nothing to go back to.',
+      message: `There is nothing to go ${command.kind} to.`,
       next: 'navigate action goto',
     });
   }
   if (result.why === 'not_supported') {
     return fail('CAPABILITY_MISSING', 'not_supported', {
-      message: `This device cannot ${command.kind === 'goto' ? 'go to an address' : 'go back'}: ${result.said}`,
+      message: `This device cannot do that (${command.kind}): ${result.said}.`,
       next: 'press_back',
     });
   }

@@ -1,10 +1,8 @@
 import { fail } from '../../contract/failure.ts';
 import { KEY_WORDS, type Modifier } from '../../contract/words.ts';
-import type { ActionPlan } from './plan.ts';
+import type { ActionPlan, SharedPlan } from './plan.ts';
 
-type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
-
-export function pressKey(key: string, modifiers: Modifier[], shared: Shared): ActionPlan {
+export function pressKey(key: string, modifiers: Modifier[], shared: SharedPlan): ActionPlan {
   assertKnown(key);
   return {
     ...shared,
@@ -15,7 +13,7 @@ export function pressKey(key: string, modifiers: Modifier[], shared: Shared): Ac
   };
 }
 
-export function pressBack(shared: Shared): ActionPlan {
+export function pressBack(shared: SharedPlan): ActionPlan {
   return {
     ...shared,
     action_type: 'press_back',

@@ -1,40 +1,56 @@
 import type { Point } from '../../contract/geometry.ts';
-import type { Guard } from '../../drivers/driver.ts';
+import type { Guard, Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import { enclosingRow, type Item } from '../observe/scene.ts';
 import type { SaidTarget } from '../operations/fields.ts';
-import type { ActionPlan, Aim } from './plan.ts';
+import type { ActionPlan, Aim, SharedPlan } from './plan.ts';
 
-type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
+export const TAP_KINDS = ['single', 'double', 'triple', 'right', 'long'] as const;
+export type TapKind = (typeof TAP_KINDS)[number];
 
-export function tapTarget(said: SaidTarget, gate: GateRequest, shared: Shared): ActionPlan {
+/** Long enough for every platform's long press, which is about half a second. */
+const HOLD_MS = 700;
+
+export function tapTarget(said: SaidTarget, kind: TapKind, gate: GateRequest, shared: SharedPlan): ActionPlan {
   return {
     ...shared,
-    action_type: 'tap_element',
+    action_type: kind === 'long' ? 'long_press' : 'tap_element',
     source_module: 'interact',
     target: said,
     gate,
-    what: 'tap',
-    send: (aim) => sendTap(aim, aimedPoint(aim)),
+    what: words(kind),
+    send: (aim) => sendTap(aim, aimedPoint(aim), kind),
   };
 }
 
-/** A point names nothing, so there is nothing to gate; the answer says what lies there and what changed. */
-export function tapPoint(at: Point, said: string, shared: Shared): ActionPlan {
+/** A point names nothing, so there is nothing to gate; the answer says what changed. */
+export function tapPoint(at: Point, said: string, kind: TapKind, shared: SharedPlan): ActionPlan {
   return {
     ...shared,
     action_type: 'tap',
     source_module: 'interact',
     target: { said, target: { kind: 'point', ...at } },
-    what: `tap the point ${said}`,
-    send: (aim) => aim.session.driver.perform({ kind: 'tap', at }, aim.deadline),
+    what: `${words(kind)} the point ${said}`,
+    send: (aim) => sendTap(aim, at, kind),
   };
 }
 
-export function sendTap(aim: Aim, at: Point) {
+export function sendTap(aim: Aim, at: Point, kind: TapKind = 'single'): Promise<Receipt> {
   const { item } = aim;
   const guard = item ? guardFor(item) : undefined;
-  return aim.session.driver.perform({ kind: 'tap', at, ...(guard ? { guard } : {}) }, aim.deadline);
+  return aim.session.driver.perform({ kind: 'tap', at, ...VARIANTS[kind], ...(guard ? { guard } : {}) }, aim.deadline);
+}
+
+const VARIANTS: Record<TapKind, { count?: 2 | 3; button?: 'right'; hold_ms?: number }> = {
+  single: {},
+  double: { count: 2 },
+  triple: { count: 3 },
+  right: { button: 'right' },
+  long: { hold_ms: HOLD_MS },
+};
+
+function words(kind: TapKind): string {
+  return kind === 'single' ? 'tap' : `${kind} tap`;
 }
 
 /** The point that passed the gate's last look. */
@@ -44,7 +60,7 @@ export function aimedPoint(aim: Aim): Point {
 }
 
 /** What the platform must find under the finger, or else stop the input. */
-function guardFor(item: Item): Guard {
+export function guardFor(item: Item): Guard {
   const { raw } = item;
   const row = enclosingRow(item)?.raw.row;
   return {

@@ -4,10 +4,8 @@ import type { Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { SaidTarget } from '../operations/fields.ts';
-import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 import { aimedPoint, sendTap } from './tap.ts';
-
-type Shared = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
 
 export interface Typing {
   text: string;
@@ -18,7 +16,12 @@ export interface Typing {
 const FOCUS_WAIT_MS = 1500;
 const FOCUS_PAUSE_MS = 60;
 
-export function typeText(said: SaidTarget | undefined, typing: Typing, gate: GateRequest, shared: Shared): ActionPlan {
+export function typeText(
+  said: SaidTarget | undefined,
+  typing: Typing,
+  gate: GateRequest,
+  shared: SharedPlan,
+): ActionPlan {
   return {
     ...shared,
     action_type: 'type_text',
@@ -26,7 +29,7 @@ export function typeText(said: SaidTarget | undefined, typing: Typing, gate: Gat
     ...(said ? { target: said, gate } : {}),
     what: `type ${[...typing.text].length} characters (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
     send: (aim) => sendText(aim, typing),
-    read_back: (after, aim) => readBack(after, aim, typing),
+    read_back: (after, aim) => readBack(after.scene, aim, typing),
   };
 }
 

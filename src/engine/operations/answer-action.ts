@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ActionPlan } from '../act/plan.ts';
+import type { ActionPlan, SharedPlan } from '../act/plan.ts';
 import { runAction } from '../act/run-action.ts';
 import { exitOf } from '../answer-failure.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
@@ -13,9 +13,7 @@ type ActInput = { [K in keyof typeof actFields]?: z.infer<(typeof actFields)[K]>
 type GateInput = { [K in keyof typeof gateFields]?: z.infer<(typeof gateFields)[K]> };
 
 /** The parts of a plan that come from the fields which all actions share. */
-export function sharedPlan(
-  input: ActInput,
-): Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'> {
+export function sharedPlan(input: ActInput): SharedPlan {
   return {
     expect: expectLines(input.expect),
     if_revision: input.if_revision,
@@ -45,7 +43,7 @@ export async function act(session: Session, plan: ActionPlan, input: ActInput, c
   };
 }
 
-function failureOf(envelope: Envelope): NonNullable<Answer['failure']> {
+export function failureOf(envelope: Envelope): NonNullable<Answer['failure']> {
   return {
     failure_code: envelope.failure_code ?? 'UNKNOWN',
     reason: envelope.reason ?? 'internal',

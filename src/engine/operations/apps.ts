@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
-import { startApp as planStart, terminateApp as planStop } from '../act/apps.ts';
+import {
+  resetAppData as planReset,
+  restartApp as planRestart,
+  startApp as planStart,
+  terminateApp as planStop,
+} from '../act/apps.ts';
 import { envelopeSchema } from '../record/envelope.ts';
 import { act, sharedPlan } from './answer-action.ts';
 import { defineOperation } from './define.ts';
@@ -33,5 +38,33 @@ export const terminateApp = defineOperation({
     const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     return act(session, planStop(input.app, sharedPlan(input)), input, call);
+  },
+});
+
+export const restartApp = defineOperation({
+  name: 'restart_app',
+  group: 'act',
+  summary: 'Stops an app and starts it again, and proves that it came to the front.',
+  input: z.strictObject({ app: appField, ...actFields }),
+  output: envelopeSchema,
+  effect: 'stop',
+  async run(engine, input, call) {
+    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
+    const session = await engine.sessions.need(input.session_id, deadline);
+    return act(session, planRestart(input.app, sharedPlan(input)), input, call);
+  },
+});
+
+export const resetAppData = defineOperation({
+  name: 'reset_app_data',
+  group: 'act',
+  summary: 'Deletes everything that an app has stored, and stops it.',
+  input: z.strictObject({ app: appField, ...actFields }),
+  output: envelopeSchema,
+  effect: 'stop',
+  async run(engine, input, call) {
+    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
+    const session = await engine.sessions.need(input.session_id, deadline);
+    return act(session, planReset(input.app, sharedPlan(input)), input, call);
   },
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
-import { fail } from '../../contract/failure.ts';
 import type { Expectation, Step, Target } from '../../contract/line/index.ts';
 import { Trace } from '../record/trace.ts';
 import { verifyExpectations } from '../verify/expectations.ts';
 import { closeAction } from '../verify/close-action.ts';
 import { answerVerdict, verdictAnswerSchema } from './answer-verdict.ts';
 import { defineOperation } from './define.ts';
-import { detailField, readTarget, sessionField, targetField } from './fields.ts';
+import { detailField, readElementTarget, sessionField, targetField } from './fields.ts';
 
 export const verifyFields = {
   timeout_ms: z.int().min(0).max(120_000).optional().describe('keep reading this long, default 1000'),
@@ -26,7 +25,7 @@ export const expectElementVisible = defineOperation({
   output: verdictAnswerSchema,
   effect: 'read',
   async run(engine, input, call) {
-    const said = readTarget(input.target);
+    const said = readElementTarget('expect_element_visible', input.target);
     const expectation = toExpectation(said.target, input.visible ?? true);
     const deadline = Deadline.after((input.timeout_ms ?? 0) + SLACK_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
@@ -43,13 +42,7 @@ export const expectElementVisible = defineOperation({
   },
 });
 
-function toExpectation(target: Target, visible: boolean): Expectation {
-  if (target.kind === 'point') {
-    throw fail('INVALID_ARGUMENT', 'bad_argument', {
-      message: 'expect_element_visible takes a description of an element, not a point.',
-      next: 'expect_element_visible with a target such as heading "Receipt"',
-    });
-  }
+function toExpectation(target: Exclude<Target, { kind: 'point' }>, visible: boolean): Expectation {
   const steps: Step[] =
     target.kind === 'ref'
       ? [{ ...(target.shown ?? {}), states: target.shown?.states ?? [], ref: target.id }]

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
-import { fail } from '../../contract/failure.ts';
 import { STATE_PROPERTIES } from '../../contract/words.ts';
 import { Trace } from '../record/trace.ts';
 import { closeState } from '../verify/close-state.ts';
@@ -8,7 +7,7 @@ import { verifyState } from '../verify/state.ts';
 import { answerVerdict, verdictAnswerSchema } from './answer-verdict.ts';
 import { defineOperation } from './define.ts';
 import { verifyFields } from './expect-element-visible.ts';
-import { readTarget, targetField } from './fields.ts';
+import { readElementTarget, targetField } from './fields.ts';
 
 const SLACK_MS = 30_000;
 
@@ -31,18 +30,11 @@ export const expectState = defineOperation({
   output: verdictAnswerSchema,
   effect: 'read',
   async run(engine, input, call) {
-    const said = readTarget(input.target);
-    const { target } = said;
-    if (target.kind === 'point') {
-      throw fail('INVALID_ARGUMENT', 'bad_argument', {
-        message: 'expect_state takes a description of an element, not a point.',
-        next: 'expect_state with a target such as switch "Wi-Fi"',
-      });
-    }
+    const said = readElementTarget('expect_state', input.target);
     const deadline = Deadline.after((input.timeout_ms ?? 0) + SLACK_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     return session.lock.run(async () => {
-      const question = { target, said: said.said, property: input.property, expected: input.expected };
+      const question = { target: said.target, said: said.said, property: input.property, expected: input.expected };
       const closing = closeState(session, input.action_id, question);
       const trace = new Trace();
       const options = {

@@ -36,6 +36,7 @@ export const gateFields = {
 
 export const DEFAULTS = {
   action_timeout_ms: 30_000,
+  search_timeout_ms: 60_000,
   actionable_timeout_ms: 2000,
   delta_tokens: 600,
   snapshot_tokens: 2000,
@@ -58,5 +59,28 @@ export function readTarget(said: z.infer<typeof targetField>): SaidTarget {
     message: parsed.message,
     next: 'the same call with a corrected target',
     details: { target: said, at: parsed.at },
+  });
+}
+
+export interface SaidElement extends SaidTarget {
+  target: Exclude<Target, { kind: 'point' }>;
+}
+
+/** A target that must be an element: a point can be neither gated nor read. */
+export function readElementTarget(operation: string, said: z.infer<typeof targetField>): SaidElement {
+  const read = readTarget(said);
+  if (read.target.kind !== 'point') return { said: read.said, target: read.target };
+  throw fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: `${operation} takes a description of an element, not a point.`,
+    next: `${operation} with a target such as button "Pay"`,
+  });
+}
+
+export function readPoint(said: string): { x: number; y: number } {
+  const { target } = readTarget(said);
+  if (target.kind === 'point') return { x: target.x, y: target.y };
+  throw fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: `${JSON.stringify(said)} is not a point; one looks like 120,340.`,
+    next: 'the same call with points such as 120,340',
   });
 }

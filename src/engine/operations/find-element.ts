@@ -7,7 +7,7 @@ import { fence } from '../observe/fence.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import { defineOperation } from './define.ts';
-import { detailField, readTarget, sessionField, targetField } from './fields.ts';
+import { detailField, readElementTarget, sessionField, targetField } from './fields.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -28,13 +28,7 @@ export const findElement = defineOperation({
   }),
   effect: 'read',
   async run(engine, input, call) {
-    const { target } = readTarget(input.target);
-    if (target.kind === 'point') {
-      throw fail('INVALID_ARGUMENT', 'bad_argument', {
-        message: 'find_element takes a description of an element, not a point.',
-        next: 'find_element with a target such as button "Pay"',
-      });
-    }
+    const { target } = readElementTarget('find_element', input.target);
     const deadline = Deadline.after(TIMEOUT_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     return session.lock.run(async () => {

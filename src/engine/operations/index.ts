@@ -1,9 +1,16 @@
 import type { Operation } from '../operation.ts';
-import { startApp, terminateApp } from './apps.ts';
+import { adjustControl } from './adjust-control.ts';
+import { resetAppData, restartApp, startApp, terminateApp } from './apps.ts';
+import { defineBatch } from './batch.ts';
 import { getSystemStatus, listDevices } from './devices.ts';
 import { expectElementVisible } from './expect-element-visible.ts';
+import { expectScreen } from './expect-screen.ts';
 import { expectState } from './expect-state.ts';
+import { fillForm } from './fill-form.ts';
 import { findElement } from './find-element.ts';
+import { getScreenFingerprint } from './fingerprint.ts';
+import { drag, hover, scroll, scrollToElement, swipe } from './gestures.ts';
+import { handleDialog } from './handle-dialog.ts';
 import { navigate } from './navigate.ts';
 import { pressBack, pressKey } from './press.ts';
 import { screenshot } from './screenshot.ts';
@@ -11,7 +18,10 @@ import { closeSession, openSession } from './sessions.ts';
 import { snapshot } from './snapshot.ts';
 import { tap } from './tap.ts';
 import { typeText } from './type-text.ts';
+import { waitForScreenChange, waitForUiChange } from './wait-for-change.ts';
 import { waitForUi } from './wait-for-ui.ts';
+
+const batch = defineBatch((): readonly Operation[] => declared);
 
 /** Every operation, in the order in which tools are listed, each with its own types. */
 export const declared = [
@@ -22,14 +32,29 @@ export const declared = [
   snapshot,
   findElement,
   screenshot,
+  getScreenFingerprint,
   tap,
+  hover,
+  drag,
+  swipe,
+  scroll,
+  scrollToElement,
   typeText,
+  fillForm,
   pressKey,
   pressBack,
+  adjustControl,
+  handleDialog,
   navigate,
+  batch,
   startApp,
+  restartApp,
   terminateApp,
+  resetAppData,
   waitForUi,
+  waitForUiChange,
+  waitForScreenChange,
+  expectScreen,
   expectElementVisible,
   expectState,
 ] as const;

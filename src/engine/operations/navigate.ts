@@ -10,9 +10,9 @@ import { actFields, DEFAULTS } from './fields.ts';
 export const navigate = defineOperation({
   name: 'navigate',
   group: 'act',
-  summary: 'Goes to an address or deep link (goto), or back; reads back where it ended up.',
+  summary: 'Goes to an address or deep link (goto), back, forward, or reloads; reads back where it ended up.',
   input: z.strictObject({
-    action: z.enum(['goto', 'back']),
+    action: z.enum(['goto', 'back', 'forward', 'reload']),
     url: z.string().min(1).optional().describe('for goto'),
     ...actFields,
   }),
@@ -21,13 +21,14 @@ export const navigate = defineOperation({
   async run(engine, input, call) {
     if ((input.action === 'goto') !== (input.url !== undefined)) {
       throw fail('INVALID_ARGUMENT', 'bad_argument', {
-        message: input.action === 'goto' ? 'goto needs url.' : 'back takes no url.',
-        next: input.action === 'goto' ? 'navigate action goto url https://…' : 'navigate action back',
+        message: input.action === 'goto' ? 'navigate goto needs url.' : `navigate ${input.action} takes no url.`,
+        next: input.action === 'goto' ? 'navigate action goto url https://…' : `navigate action ${input.action}`,
       });
     }
     const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
-    const command = input.url === undefined ? { kind: 'back' as const } : { kind: 'goto' as const, url: input.url };
+    const { action, url } = input;
+    const command = action === 'goto' ? { kind: action, url: url ?? '' } : { kind: action };
     return act(session, planNavigation(command, sharedPlan(input)), input, call);
   },
 });

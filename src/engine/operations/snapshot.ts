@@ -8,7 +8,7 @@ import { printScene } from '../observe/text-form.ts';
 import type { Answer } from '../operation.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Session } from '../sessions/session.ts';
-import { DEFAULTS, detailField, readTarget, sessionField, targetField } from './fields.ts';
+import { DEFAULTS, detailField, readElementTarget, sessionField, targetField } from './fields.ts';
 import { defineOperation } from './define.ts';
 
 const CURSOR = /^c:(\d+):(\d+)$/;
@@ -88,13 +88,7 @@ export function toSnapshot(session: Session, scene: Scene, items: readonly Item[
 }
 
 function subtree(session: Session, scene: Scene, within: z.infer<typeof targetField>): Item[] {
-  const { target } = readTarget(within);
-  if (target.kind === 'point') {
-    throw fail('INVALID_ARGUMENT', 'bad_argument', {
-      message: 'within takes an element, not a point.',
-      next: 'snapshot with within e12, or without within',
-    });
-  }
+  const { target } = readElementTarget('snapshot', within);
   const found = resolve(target, session.resolveContext(scene, false));
   if (!found.ok) throw fail(found.code, found.reason, found);
   return scene.items.filter((item) => isWithin(item, found.item));

@@ -10,21 +10,25 @@ import { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
 import { type Condition, waitUntil } from '../wait/wait-until.ts';
 import { defineOperation } from './define.ts';
-import { DEFAULTS, readTarget, sessionField, targetField } from './fields.ts';
+import { DEFAULTS, readElementTarget, sessionField, targetField } from './fields.ts';
 
 const SLACK_MS = 30_000;
+const CONDITIONS = ['target', 'text', 'no_text', 'stable', 'no_error', 'network_idle', 'log'] as const;
 
 export const waitForUi = defineOperation({
   name: 'wait_for_ui',
   group: 'wait',
   summary:
-    'Waits for an element (exists, not_exists, visible, clickable, enabled), for text or no_text, or for a stable screen.',
+    'Waits for an element, for text or no_text, a stable screen, no_error, network_idle or a log line; shows what changed.',
   input: z.strictObject({
     target: targetField.optional(),
     condition: z.enum(WAIT_CONDITIONS).optional().describe('default exists'),
     text: z.string().min(1).optional().describe('any element shows this text'),
     no_text: z.string().min(1).optional(),
     stable: z.literal(true).optional(),
+    no_error: z.literal(true).optional().describe('no error of the app since the last action'),
+    network_idle: z.literal(true).optional(),
+    log: z.string().min(1).optional().describe('a log line since the last action contains this'),
     timeout_ms: z.int().min(0).max(120_000).optional().describe('default 10000'),
     max_tokens: z.int().min(50).max(50_000).optional(),
     session_id: sessionField,
@@ -52,24 +56,21 @@ export const waitForUi = defineOperation({
 type WaitInput = z.infer<typeof waitForUi.input>;
 
 function readCondition(input: WaitInput): Condition {
-  const said = (['target', 'text', 'no_text', 'stable'] as const).filter((name) => input[name] !== undefined);
+  const said = CONDITIONS.filter((name) => input[name] !== undefined);
   if (said.length !== 1 || (input.condition !== undefined && input.target === undefined)) {
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
-      message: `wait_for_ui waits for exactly one thing: target (with condition), text, no_text or stable; it was given ${said.join(', ') || 'none'}.`,
+      message: `wait_for_ui waits for exactly one thing: target (with condition), ${CONDITIONS.slice(1).join(', ')}; it was given ${said.join(', ') || 'none'}.`,
       next: 'wait_for_ui with one of them, for example text "Saved"',
     });
   }
   if (input.stable) return { kind: 'stable' };
-  if (input.text !== undefined) return { kind: 'text', text: String(input.text), present: true };
-  if (input.no_text !== undefined) return { kind: 'text', text: String(input.no_text), present: false };
-  const { target } = readTarget(input.target as z.infer<typeof targetField>);
-  if (target.kind === 'point') {
-    throw fail('INVALID_ARGUMENT', 'bad_argument', {
-      message: 'wait_for_ui takes a description of an element, not a point.',
-      next: 'wait_for_ui with a target such as button "Pay"',
-    });
-  }
-  return { kind: 'element', target, condition: (input.condition ?? 'exists') as (typeof WAIT_CONDITIONS)[number] };
+  if (input.no_error) return { kind: 'no_error' };
+  if (input.network_idle) return { kind: 'network_idle' };
+  if (input.log !== undefined) return { kind: 'log', text: input.log };
+  if (input.text !== undefined) return { kind: 'text', text: input.text, present: true };
+  if (input.no_text !== undefined) return { kind: 'text', text: input.no_text, present: false };
+  const { target } = readElementTarget('wait_for_ui', input.target ?? '');
+  return { kind: 'element', target, condition: input.condition ?? 'exists' };
 }
 
 async function wait(

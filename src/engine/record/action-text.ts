@@ -11,6 +11,7 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   lines.push(
     `${headline(envelope)}: ${what}${whom} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`,
   );
+  if (envelope.success && envelope.receipt?.by) lines.push(`sent: ${envelope.receipt.by}`);
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);
@@ -47,7 +48,11 @@ function effectLines(envelope: Envelope): string[] {
   } else if (effect.delta.length === 0) {
     lines.push(`changed: ${effect.kinds.join(', ')}`);
   }
-  if (!effect.settled) lines.push('the screen had not come to rest when this was read');
+  if (!effect.settled) {
+    const what = effect.restless.length > 0 ? `: ${effect.restless.join('; ')} kept changing` : '';
+    lines.push(`the screen had not come to rest when this was read${what}`);
+  }
+  if (effect.requests.length > 0) lines.push(`requests: ${effect.requests.join(', ')}`);
   if (effect.pending.length > 0) lines.push(`still going on: ${effect.pending.join(', ')}`);
   return [...lines, ...fence(effect.delta)];
 }

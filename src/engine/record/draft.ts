@@ -25,6 +25,8 @@ export class EnvelopeDraft {
   verdict: VerdictReport | undefined;
   read_back: ReadBackReport['result'] | undefined;
   fingerprintAfter: string | null = null;
+  /** Requests of the app that failed while it settled. */
+  failedRequests = 0;
   private readonly session: Session;
   private readonly plan: ActionPlan;
   private readonly id: string;
@@ -110,11 +112,12 @@ export class EnvelopeDraft {
       effect: this.effect,
       ...(this.read_back ? { read_back: this.read_back } : {}),
       ...(this.verdict ? { verdict: this.verdict } : {}),
-      outcome: outcomeOf(this.effect, this.success, kindOf(this.plan.action_type).category),
+      outcome: outcomeOf(this.effect, this.success, kindOf(this.plan.action_type).category, this.failedRequests),
       snapshot_revision: this.revision,
       ui_fingerprint_before: this.fingerprintBefore,
       ui_fingerprint_after: this.fingerprintAfter,
       ...(failure ?? {}),
+      ...this.details(),
       trace: {
         action_id: this.id,
         steps: this.trace.steps,
@@ -122,6 +125,11 @@ export class EnvelopeDraft {
         attempts: 1,
       },
     };
+  }
+
+  private details(): Pick<Envelope, 'details'> {
+    const own = this.plan.details?.();
+    return own ? { details: { ...this.failure?.details, ...own } } : {};
   }
 
   private gateFacts(): Envelope['gate'] {

@@ -38,6 +38,10 @@ export const effectSchema = z.strictObject({
   settled: z.boolean(),
   /** What was still going on when the wait for rest ended. */
   pending: z.array(z.string()),
+  /** What kept changing when it never came to rest. */
+  restless: z.array(z.string()),
+  /** Requests that ended meanwhile: `POST /api/send 500`. */
+  requests: z.array(z.string()),
   /** Changes of elements that change by themselves; they do not count. */
   ignored_volatile: z.number().int(),
 });
@@ -113,6 +117,15 @@ const KINDS: Record<string, Kind> = {
   tap_element: { family: 'selection', category: 'local_state' },
   type_text: { family: 'input', category: 'local_state' },
   press_key: { family: 'input', category: 'local_state' },
+  long_press: { family: 'gesture', category: 'local_state' },
+  hover: { family: 'gesture', category: 'local_state' },
+  drag: { family: 'gesture', category: 'local_state' },
+  handle_dialog: { family: 'selection', category: 'local_state' },
+  fill_form: { family: 'input', category: 'local_state' },
+  swipe: { family: 'navigation', category: 'local_state' },
+  scroll: { family: 'navigation', category: 'local_state' },
+  scroll_to_element: { family: 'navigation', category: 'local_state' },
+  adjust_control: { family: 'control adjustment', category: 'local_state' },
   press_back: { family: 'navigation', category: 'local_state' },
   navigate: { family: 'navigation', category: 'local_state' },
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { monotonicNow } from '../../base/clock.ts';
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import type { Driver } from '../../drivers/driver.ts';
 import { Observer } from '../observe/observer.ts';
@@ -29,6 +30,10 @@ export class Session {
   readonly actions = new Map<string, ActionRecord>();
   /** The look before the newest one: platforms without live nodes judge rest by comparing the two. */
   sceneBefore: Scene | null = null;
+  /** An open dialog of the platform itself, which blocks the app until it is answered. */
+  platformDialog: { dialog: string; message: string } | null = null;
+  /** When the last input was sent, or the session began: evidence is asked for from here on. */
+  lastDispatchAt = monotonicNow();
   private readonly scenes: Scene[] = [];
   private lost: TouchstoneError | null = null;
   private sequence = 0;
@@ -39,6 +44,8 @@ export class Session {
     this.observer = new Observer(driver);
     driver.on((event) => {
       if (event.kind === 'disconnected') this.lost = lostError(driver, event.why);
+      if (event.kind === 'dialog_opened') this.platformDialog = event;
+      if (event.kind === 'dialog_closed') this.platformDialog = null;
     });
   }
 

@@ -1,9 +1,11 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
-import type { RawNode } from '../../drivers/driver.ts';
+import type { RawNode, RawRequest } from '../../drivers/driver.ts';
+import { compareScenes } from '../observe/compare.ts';
 import type { Look } from '../observe/observer.ts';
 import { sceneMeaning } from '../observe/revision.ts';
 import type { Scene } from '../observe/scene.ts';
+import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
 
 /** This long without any change event counts as rest. */
@@ -14,6 +16,7 @@ const LONGEST_CAPTURE_WAIT_MS = 6000;
 const PAUSE_WHILE_LOADING_MS = 60;
 /** Less time than this is not worth another round. */
 const LEAST_WAIT_MS = 300;
+const MOST_NAMED = 3;
 const PAUSE_BETWEEN_CAPTURES_MS = 100;
 
 export interface Settled {
@@ -23,6 +26,10 @@ export interface Settled {
   pending: string[];
   scrolled: boolean;
   passed: RawNode[];
+  /** Requests that ended meanwhile, where the platform shows them. */
+  requests: RawRequest[];
+  /** When it never came to rest: what kept changing. */
+  restless: string[];
   /** Scenes seen since the dispatch, oldest first: each may serve as a read of the verification. */
   seen: Scene[];
 }
@@ -41,7 +48,7 @@ async function settleByEvents(session: Session, deadline: Deadline): Promise<Set
     const startedAt = monotonicNow();
     const delta = await feed.settle(QUIET_MS, patience);
     const look = await session.observer.take(delta, startedAt, deadline);
-    gathered.add(look);
+    gathered.add(look, delta.requests);
     const pending = [...delta.pending, ...loadingWords(look.scene)];
     const resting = delta.quiet && pending.length === 0 && !delta.lost;
     // Not quiet means that the feed used up its time; what is left of it would only be enough to fail.
@@ -59,6 +66,8 @@ async function settleByCaptures(session: Session, before: Scene, deadline: Deadl
     const look = await session.observer.capture(deadline);
     gathered.add(look);
     const { scene } = look;
+    // What still changes after the second look changes by itself; without it the rest can come to rest.
+    if (count > 2) session.observer.memory.volatile.learn(last, scene);
     const pending = loadingWords(scene);
     // The first capture after the dispatch may be too early to show anything: only two that agree mean rest.
     const resting = count > 1 && scene.capture.complete && sameSceneAtRest(last, scene) && pending.length === 0;
@@ -85,18 +94,30 @@ function loadingWords(scene: Scene): string[] {
   return scene.loading?.active ? [`loading (${scene.loading.signal})`] : [];
 }
 
+/** Names of what differed between the last two looks. */
+function changing(seen: readonly Scene[]): string[] {
+  const [before, after] = seen.slice(-2);
+  if (!before || !after) return [];
+  const { changed, added } = compareScenes(before, after, { scrolled: false, passed: [] });
+  return [...changed.map((one) => one.after), ...added].slice(0, MOST_NAMED).map(describeItem);
+}
+
 class Gathered {
   private scrolled = false;
   private readonly passed: RawNode[] = [];
   private readonly seen: Scene[] = [];
+  private readonly requests: RawRequest[] = [];
 
-  add(look: Look): void {
+  add(look: Look, requests: readonly RawRequest[] = []): void {
+    this.requests.push(...requests);
     this.scrolled ||= look.scrolled;
     this.passed.push(...look.passed);
     this.seen.push(look.scene);
   }
 
   end(scene: Scene, settled: boolean, pending: string[]): Settled {
-    return { scene, settled, pending, scrolled: this.scrolled, passed: this.passed, seen: this.seen };
+    const restless = settled ? [] : changing(this.seen);
+    const { scrolled, passed, seen, requests } = this;
+    return { scene, settled, pending, scrolled, passed, seen, requests, restless };
   }
 }

@@ -9,11 +9,13 @@ import { matchPath } from '../resolve/match.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
 import { type ReadVerdict, readUntilStable } from '../verify/stabilised.ts';
+import { type EvidenceCondition, findInEvidence, isAboutEvidence } from './evidence-condition.ts';
 
 export type Condition =
   | { kind: 'element'; target: Exclude<Target, { kind: 'point' }>; condition: WaitCondition }
   | { kind: 'text'; text: string; present: boolean }
-  | { kind: 'stable' };
+  | { kind: 'stable' }
+  | EvidenceCondition;
 
 export interface WaitResult {
   matched: boolean;
@@ -26,7 +28,7 @@ export interface WaitResult {
   elapsed_ms: number;
 }
 
-interface Finding {
+export interface Finding {
   holds: boolean;
   observed: string;
   items: Item[];
@@ -43,6 +45,10 @@ export async function waitUntil(
   let last: Finding = { holds: false, observed: 'nothing was read', items: [] };
   let previous: Scene | null = null;
   const judge = async (scene: Scene): Promise<ReadVerdict> => {
+    if (isAboutEvidence(condition)) {
+      last = await findInEvidence(session, condition, deadline);
+      return last.holds ? 'verified' : 'failed';
+    }
     if (!scene.capture.complete) return 'unavailable';
     last = find(condition, scene, previous);
     if (last.items.length > 0)
@@ -62,7 +68,7 @@ export async function waitUntil(
   };
 }
 
-function find(condition: Condition, scene: Scene, previous: Scene | null): Finding {
+function find(condition: Exclude<Condition, EvidenceCondition>, scene: Scene, previous: Scene | null): Finding {
   switch (condition.kind) {
     case 'stable':
       return findStable(scene, previous);

@@ -1,0 +1,102 @@
+import { fail } from '../../../contract/failure.ts';
+import { tidy } from '../../../contract/line/index.ts';
+import type { Item, Scene } from '../../observe/scene.ts';
+import { nameOf } from '../../observe/scene.ts';
+import { sendScroll } from '../scroll.ts';
+import { type Adjustment, semantic, tapItem, tryOnce, within } from './control.ts';
+
+const MOST_SCROLLS = 20;
+
+/** One of several: a native list by its own action, a group by its member, a popup by opening it and choosing. */
+export async function choose(adjustment: Adjustment, control: Item, label: string): Promise<void> {
+  if (settled(adjustment, control, label)) return;
+  const select = control.raw.options && semantic(adjustment, control, { kind: 'select_option', label });
+  if (select && control.raw.options) {
+    if (!control.raw.options.some((option) => same(option, label))) throw noOption(label, control.raw.options);
+    adjustment.mode = 'semantic';
+    await tryOnce(adjustment, select);
+    settled(adjustment, control, label);
+    return;
+  }
+  adjustment.mode = 'gesture';
+  const member = memberOf(control, adjustment.scene, label);
+  if (member) {
+    await tapItem(adjustment, member);
+    settled(adjustment, control, label);
+    return;
+  }
+  await chooseInPopup(adjustment, control, label);
+  settled(adjustment, control, label);
+}
+
+async function chooseInPopup(adjustment: Adjustment, control: Item, label: string): Promise<void> {
+  const before = new Set(adjustment.scene.items.map((item) => item.id));
+  await tapItem(adjustment, control);
+  for (let scrolls = 0; ; scrolls++) {
+    const offered = adjustment.scene.items.filter((item) => !before.has(item.id) || isOption(item));
+    const option = offered.find((item) => same(nameOf(item), label) && item.id !== control.id);
+    if (option) {
+      await tapItem(adjustment, option);
+      return;
+    }
+    const seen = adjustment.scene.meaning;
+    const { aim, scene } = adjustment;
+    if (scrolls < MOST_SCROLLS && offered.length > 0) {
+      await tryOnce(adjustment, () => sendScroll(aim, scene, offered[0] ?? null, { direction: 'down' }));
+      adjustment.attempts--;
+    }
+    if (adjustment.scene.meaning === seen) {
+      await aim.session.driver.perform({ kind: 'back' }, aim.deadline);
+      throw noOption(
+        label,
+        offered.map(nameOf).filter((name) => name !== ''),
+      );
+    }
+  }
+}
+
+/** A radio group, a segmented control or a tab list shows its choices all the time. */
+function memberOf(control: Item, scene: Scene, label: string): Item | undefined {
+  return within(scene.items, control).find((item) => item.raw.clickable && same(nameOf(item), label));
+}
+
+function isOption(item: Item): boolean {
+  return item.raw.role === 'option' || item.raw.role === 'menuitem' || item.raw.role === 'menuitemradio';
+}
+
+function settled(adjustment: Adjustment, control: Item, label: string): boolean {
+  const now = adjustment.scene.by_id.get(control.id);
+  adjustment.actual = now && (chosenMember(now, adjustment.scene) ?? shown(now));
+  adjustment.converged = adjustment.actual !== undefined && same(String(adjustment.actual), label);
+  return adjustment.converged;
+}
+
+function chosenMember(control: Item, scene: Scene): string | undefined {
+  const chosen = within(scene.items, control).find(
+    (item) => item.raw.state.checked === true || item.raw.state.selected === true,
+  );
+  return chosen && nameOf(chosen);
+}
+
+function shown(control: Item): string | undefined {
+  const { selected, value, text_value } = control.raw.state;
+  if (typeof selected === 'object') return selected.label;
+  return text_value ?? (value === undefined ? control.raw.text : String(value));
+}
+
+function same(a: string, b: string): boolean {
+  return tidy(a) === tidy(b);
+}
+
+function noOption(label: string, options: readonly string[]) {
+  return fail('ELEMENT_NOT_FOUND', 'no_match', {
+    message: `There is no option ${JSON.stringify(label)}. There is ${
+      options
+        .slice(0, 20)
+        .map((one) => JSON.stringify(one))
+        .join(', ') || 'none'
+    }.`,
+    next: 'adjust_control with one of these options',
+    details: { options },
+  });
+}

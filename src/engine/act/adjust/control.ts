@@ -1,0 +1,65 @@
+import { fail } from '../../../contract/failure.ts';
+import type { Receipt, SemanticAction } from '../../../drivers/driver.ts';
+import { type Item, isWithin, type Scene } from '../../observe/scene.ts';
+import { type Settled, settle } from '../../settle/settle.ts';
+import type { Aim } from '../plan.ts';
+import { guardFor } from '../tap.ts';
+
+export type Mode = 'semantic' | 'gesture' | 'coordinate';
+
+/** One adjustment while it runs: what was wanted, what is there now, and how it got there. */
+export interface Adjustment {
+  wanted: boolean | number | string;
+  tolerance: number;
+  max_attempts: number;
+  attempts: number;
+  mode: Mode;
+  actual: boolean | number | string | undefined;
+  converged: boolean;
+  /** The newest scene, after the last adjustment. */
+  scene: Scene;
+  aim: Aim;
+}
+
+/** Sends one input, waits for rest, and keeps what is there now. */
+export async function tryOnce(adjustment: Adjustment, send: () => Promise<Receipt>): Promise<Settled> {
+  const { aim } = adjustment;
+  const receipt = await send();
+  adjustment.attempts++;
+  aim.trace.step('act', receipt.delivered ? 'success' : 'failure', { adjustment: adjustment.attempts, ...receipt });
+  if (!receipt.delivered || receipt.received_by === 'other') {
+    throw fail('ACTION_REJECTED', 'intercepted', {
+      message: `The adjustment did not reach its control: ${receipt.by ?? 'something else got it'}.`,
+      next: 'snapshot',
+      details: { receipt },
+    });
+  }
+  const settled = await settle(aim.session, adjustment.scene, aim.deadline);
+  adjustment.scene = settled.scene;
+  return settled;
+}
+
+/** Taps the middle of an element as it is now. */
+export async function tapItem(adjustment: Adjustment, item: Item): Promise<Settled> {
+  const { aim } = adjustment;
+  const { driver } = aim.session;
+  return tryOnce(adjustment, async () => {
+    const probe = driver.probe ? await driver.probe(item.raw.key, aim.deadline) : undefined;
+    const [left, top, right, bottom] = item.raw.bounds;
+    const at = probe?.point ?? { x: (left + right) / 2, y: (top + bottom) / 2 };
+    return driver.perform({ kind: 'tap', at, guard: guardFor(item) }, aim.deadline);
+  });
+}
+
+export function within(items: readonly Item[], container: Item): Item[] {
+  return items.filter((item) => item !== container && isWithin(item, container));
+}
+
+/** The platform's own way to do it, where it has one. */
+export function semantic(adjustment: Adjustment, control: Item, action: SemanticAction) {
+  const { session, deadline } = adjustment.aim;
+  const { driver } = session;
+  if (!driver.capabilities.invoke.includes(action.kind)) return undefined;
+  return async (): Promise<Receipt> =>
+    (await driver.invoke?.(control.raw.key, action, deadline)) ?? { delivered: false, received_by: 'unknown' };
+}

@@ -1,0 +1,105 @@
+import type { Point } from '../../../contract/geometry.ts';
+import type { Item } from '../../observe/scene.ts';
+import { guardFor } from '../tap.ts';
+import { type Adjustment, semantic, tryOnce } from './control.ts';
+import { findReadout, type Reading, readNumber } from './reading.ts';
+
+/** Tracks are a little shorter than the control: the thumb needs room at both ends. */
+const INSET = 0.06;
+const DRAG_MS = 300;
+
+interface Sample {
+  fraction: number;
+  value: number;
+}
+
+/**
+ * To a number: by the platform's own "set value" where there is one, else by the finger, corrected by what is read
+ * back after each try. Setting to a value is idempotent, so trying again is safe.
+ */
+export async function slide(adjustment: Adjustment, control: Item, wanted: number): Promise<void> {
+  const readout = findReadout(adjustment.scene, control)?.id;
+  const read = (): Reading | undefined => readNumber(adjustment.scene, control.id, readout);
+  if (settled(adjustment, read())) return;
+  const set = semantic(adjustment, control, { kind: 'set_value', value: wanted });
+  if (set) {
+    adjustment.mode = 'semantic';
+    await tryOnce(adjustment, set);
+    if (settled(adjustment, read())) return;
+  }
+  await slideByFinger(adjustment, control, wanted, read);
+}
+
+async function slideByFinger(
+  adjustment: Adjustment,
+  control: Item,
+  wanted: number,
+  read: () => Reading | undefined,
+): Promise<void> {
+  const samples: Sample[] = [];
+  while (adjustment.attempts < adjustment.max_attempts) {
+    const last = samples.at(-1);
+    const reading = read();
+    const fraction = nextFraction(samples, wanted, reading);
+    if (last && Math.abs(last.fraction - fraction) < 0.002) return;
+    // The first try drags the thumb, as a person would; corrections touch the track where the value must lie.
+    const thumb = last ? undefined : fractionOf(reading);
+    adjustment.mode = thumb === undefined ? 'coordinate' : 'gesture';
+    await moveTo(adjustment, control, fraction, thumb);
+    const now = read();
+    if (settled(adjustment, now) || !now) return;
+    samples.push({ fraction, value: now.value });
+  }
+}
+
+function settled(adjustment: Adjustment, reading: Reading | undefined): boolean {
+  adjustment.actual = reading?.value;
+  const { wanted, tolerance } = adjustment;
+  adjustment.converged = reading !== undefined && Math.abs(reading.value - Number(wanted)) <= tolerance;
+  return adjustment.converged;
+}
+
+function moveTo(adjustment: Adjustment, control: Item, fraction: number, thumb: number | undefined) {
+  const { driver } = adjustment.aim.session;
+  const { deadline } = adjustment.aim;
+  const now = adjustment.scene.by_id.get(control.id) ?? control;
+  const to = pointAt(now, fraction);
+  if (thumb === undefined) {
+    return tryOnce(adjustment, () => driver.perform({ kind: 'tap', at: to, guard: guardFor(now) }, deadline));
+  }
+  const from = pointAt(now, thumb);
+  return tryOnce(adjustment, () => driver.perform({ kind: 'swipe', from, to, duration_ms: DRAG_MS }, deadline));
+}
+
+/** Where along the track a value must lie: by the range where it is known, else by the line through what was seen. */
+function nextFraction(samples: readonly Sample[], wanted: number, reading: Reading | undefined): number {
+  const [a, b] = samples.slice(-2);
+  if (a && b && a.value !== b.value) {
+    return clamp(b.fraction + ((wanted - b.value) * (b.fraction - a.fraction)) / (b.value - a.value));
+  }
+  const { min, max } = reading ?? {};
+  if (min !== undefined && max !== undefined && max > min) {
+    const ideal = (wanted - min) / (max - min);
+    return clamp(a ? a.fraction + (wanted - a.value) / (max - min) : ideal);
+  }
+  return a ? (a.value < wanted ? 0.75 : 0.25) : 0.5;
+}
+
+function fractionOf(reading: Reading | undefined): number | undefined {
+  const { value, min, max } = reading ?? {};
+  if (value === undefined || min === undefined || max === undefined || max <= min) return undefined;
+  return clamp((value - min) / (max - min));
+}
+
+function pointAt(control: Item, fraction: number): Point {
+  const [left, top, right, bottom] = control.raw.bounds;
+  const [width, height] = [right - left, bottom - top];
+  const place = INSET + fraction * (1 - 2 * INSET);
+  // A tall control runs upwards.
+  if (height > width) return { x: Math.round((left + right) / 2), y: Math.round(bottom - place * height) };
+  return { x: Math.round(left + place * width), y: Math.round((top + bottom) / 2) };
+}
+
+function clamp(fraction: number): number {
+  return Math.max(0, Math.min(1, fraction));
+}

@@ -1,0 +1,63 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
+import { fingerprintOf } from '../observe/fingerprint.ts';
+import type { EnvelopeDraft } from '../record/draft.ts';
+import type { Settled } from '../settle/settle.ts';
+import { type Expected, verifyExpectations } from '../verify/expectations.ts';
+import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+
+/** verify: what was set is read back, and what was expected is held against fresh reads. Throws when it does not hold. */
+export async function conclude(
+  plan: ActionPlan,
+  draft: EnvelopeDraft,
+  expected: Expected[],
+  settled: Settled,
+  aim: Aim,
+  deadline: Deadline,
+): Promise<void> {
+  const back = plan.read_back?.(settled, aim);
+  if (back) {
+    draft.readBack(back);
+    draft.trace.step('verify', back.result === 'mismatch' ? 'failure' : 'success', { read_back: back.result });
+  }
+  if (back?.result === 'unavailable' && back.failure) throw new TouchstoneError(back.failure);
+  if (back?.result === 'mismatch') throw new TouchstoneError(mismatch(back));
+  if (expected.length > 0) {
+    const options = { seen: settled.seen, trace: draft.trace };
+    const { report, scene } = await verifyExpectations(aim.session, expected, options, deadline);
+    draft.verdict = report;
+    draft.fingerprintAfter = fingerprintOf(scene);
+  }
+  const failure = verdictFailure(draft);
+  if (failure) throw new TouchstoneError(failure);
+  draft.conclude();
+}
+
+function mismatch(back: ReadBackReport): Failure {
+  if (back.failure) return back.failure;
+  return fail('VERIFICATION_FAILED', 'mismatch', {
+    message: `It was sent, but the read back does not match: ${back.observed}.`,
+    next: 'snapshot',
+    details: { observed: back.observed },
+  }).failure;
+}
+
+function verdictFailure(draft: EnvelopeDraft): Failure | undefined {
+  const { verdict } = draft;
+  if (!verdict || verdict.verdict === 'verified') return undefined;
+  const lines = verdict.lines.filter((line) => line.verdict === verdict.verdict);
+  const said = lines.map(
+    (line) => `${line.expect} (there is ${line.observed}${line.nearest ? `; nearest: ${line.nearest}` : ''})`,
+  );
+  const reasons = { failed: 'mismatch', unavailable: 'unavailable', already_true: 'already_true' } as const;
+  const sentences = {
+    failed: `It was delivered, but this does not hold: ${said.join('; ')}.`,
+    unavailable: `It was delivered, but whether it worked cannot be told: ${said.join('; ')}.`,
+    already_true: `It was delivered, but every expectation held before, so nothing is proved: ${said.join('; ')}.`,
+  };
+  return fail('VERIFICATION_FAILED', reasons[verdict.verdict], {
+    message: sentences[verdict.verdict],
+    next: 'snapshot',
+    details: { lines: verdict.lines },
+  }).failure;
+}

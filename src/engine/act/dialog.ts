@@ -1,0 +1,143 @@
+import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import type { Receipt } from '../../drivers/driver.ts';
+import { type Item, isWithin, type Scene } from '../observe/scene.ts';
+import { describeItem } from '../resolve/near-miss.ts';
+import { settle } from '../settle/settle.ts';
+import type { ActionPlan, Aim, SharedPlan } from './plan.ts';
+
+const MOST_DIALOGS = 5;
+
+/** The positive button of Android's own dialogs, by its framework id; words on buttons decide nothing. */
+const POSITIVE = 'button1';
+
+/** Dialogs are told by structure: a dialog role, or a dialog of the platform itself. Topmost first. */
+export function openDialogs(scene: Scene): Item[] {
+  const dialogs = scene.items.filter((item) => isDialog(item) && item.not_visible !== 'hidden');
+  // A dialog element inside another dialog's subtree is part of it, not a second dialog.
+  return dialogs.filter((item) => !dialogs.some((outer) => outer !== item && isWithin(item, outer))).reverse();
+}
+
+function isDialog(item: Item): boolean {
+  return item.raw.role === 'dialog' || item.raw.role === 'alertdialog';
+}
+
+export function buttonsOf(dialog: Item, scene: Scene): Item[] {
+  return scene.items.filter((item) => item !== dialog && item.raw.clickable && isWithin(item, dialog));
+}
+
+export function answerDialog(action: 'accept' | 'dismiss', text: string | undefined, shared: SharedPlan): ActionPlan {
+  return {
+    ...shared,
+    action_type: 'handle_dialog',
+    source_module: 'interact',
+    what: `${action} the dialog`,
+    send: (aim) => sendAnswer(aim, aim.before, action, text),
+    read_back: (after, aim) => {
+      const [was] = openDialogs(aim.before);
+      const stays = was !== undefined && after.scene.by_id.has(was.id);
+      if (!stays) return { result: 'matched', observed: 'the dialog is gone', already: false };
+      return {
+        result: 'mismatch',
+        observed: 'the dialog is still open',
+        already: false,
+        failure: stayed(was, after.scene),
+      };
+    },
+  };
+}
+
+export function dismissAll(shared: SharedPlan): ActionPlan {
+  let closed = 0;
+  return {
+    ...shared,
+    action_type: 'handle_dialog',
+    source_module: 'interact',
+    what: 'dismiss all dialogs',
+    async send(aim): Promise<Receipt> {
+      let scene = aim.before;
+      if (openDialogs(scene).length === 0) throw noDialog();
+      for (let [top] = openDialogs(scene); top && closed < MOST_DIALOGS; [top] = openDialogs(scene)) {
+        await sendAnswer(aim, scene, 'dismiss', undefined);
+        const settled = await settle(aim.session, scene, aim.deadline);
+        if (settled.scene.by_id.has(top.id)) break;
+        closed++;
+        scene = settled.scene;
+      }
+      return { delivered: true, received_by: 'unknown', by: `${closed} dialogs` };
+    },
+    read_back: (after) => {
+      const [left] = openDialogs(after.scene);
+      if (!left) return { result: 'matched', observed: `${closed} dialogs were closed`, already: false };
+      return {
+        result: 'mismatch',
+        observed: 'a dialog is still open',
+        already: false,
+        failure: stayed(left, after.scene),
+      };
+    },
+    details: () => ({ closed }),
+  };
+}
+
+async function sendAnswer(
+  aim: Aim,
+  scene: Scene,
+  action: 'accept' | 'dismiss',
+  text: string | undefined,
+): Promise<Receipt> {
+  const { driver, platformDialog } = aim.session;
+  const [top] = openDialogs(scene);
+  if (!top) throw noDialog();
+  if (platformDialog) {
+    const answer = { kind: 'dialog' as const, accept: action === 'accept', ...(text !== undefined ? { text } : {}) };
+    const result = await driver.app(answer, aim.deadline);
+    return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: result.said };
+  }
+  if (text !== undefined) throw noPrompt();
+  if (action === 'dismiss') return driver.perform(escape(driver.platform), aim.deadline);
+  const button = positiveButton(top, scene);
+  const [left, up, right, down] = button.raw.bounds;
+  const at = { x: (left + right) / 2, y: (up + down) / 2 };
+  return driver.perform({ kind: 'tap', at, guard: { key: button.raw.key, label: button.raw.label } }, aim.deadline);
+}
+
+/** What a person presses to leave a dialog without choosing. */
+function escape(platform: string): { kind: 'back' } | { kind: 'key'; key: string; modifiers: [] } {
+  return platform === 'android' ? { kind: 'back' } : { kind: 'key', key: 'Escape', modifiers: [] };
+}
+
+function positiveButton(dialog: Item, scene: Scene): Item {
+  const buttons = buttonsOf(dialog, scene);
+  const positive = buttons.find((button) => button.raw.stable_id === POSITIVE);
+  const [only] = buttons;
+  if (positive) return positive;
+  if (only && buttons.length === 1) return only;
+  throw fail('AMBIGUOUS_TARGET', 'several_matches', {
+    message: `This dialog does not say which of its buttons accepts: ${buttons.map(describeItem).join('; ')}. None was pressed.`,
+    next: `tap ${only ? `target "${only.id}"` : 'one of its elements'}`,
+    details: { buttons: buttons.map(describeItem) },
+  });
+}
+
+function noDialog(): TouchstoneError {
+  return fail('ACTION_REJECTED', 'no_popup_route', {
+    message: 'No dialog is open.',
+    next: 'snapshot',
+  });
+}
+
+function noPrompt(): TouchstoneError {
+  return fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: 'text answers a prompt of the browser, and none is open.',
+    next: 'type_text into the dialog, then handle_dialog without text',
+  });
+}
+
+function stayed(dialog: Item, scene: Scene) {
+  const buttons = buttonsOf(dialog, scene).map(describeItem);
+  return fail('ACTION_REJECTED', 'no_change', {
+    message: `The dialog did not close. It offers ${buttons.join('; ') || 'no buttons'}.`,
+    next: 'tap one of its buttons',
+    details: { buttons },
+  }).failure;
+}

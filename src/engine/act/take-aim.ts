@@ -1,0 +1,110 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import type { Target } from '../../contract/line/index.ts';
+import type { GateCheck } from '../../contract/words.ts';
+import type { Probe } from '../../drivers/driver.ts';
+import { type GateRequest, passGate } from '../gate/pass-gate.ts';
+import { enclosingRow, type Item, type Scene } from '../observe/scene.ts';
+import type { EnvelopeDraft } from '../record/draft.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { Session } from '../sessions/session.ts';
+import type { ActionPlan, Aim } from './plan.ts';
+
+/** resolve -> gate: what the plan names becomes one live element that may be acted on now, or nothing is sent. */
+export async function takeAim(
+  session: Session,
+  plan: ActionPlan,
+  draft: EnvelopeDraft,
+  before: Scene,
+  deadline: Deadline,
+): Promise<Aim> {
+  const aim: Aim = { session, before, item: null, probe: null, to: null, trace: draft.trace, deadline };
+  const target = plan.target?.target;
+  if (!target || target.kind === 'point') {
+    draft.lifecycle.move('resolved');
+    return aim;
+  }
+  aim.item = findTarget(target, aim, (item, resolution) => draft.resolved(item, resolution));
+  if (!plan.gate) return aim;
+  const source = await gateItem(aim, aim.item, plan.gate, draft);
+  aim.item = source.item;
+  aim.probe = source.probe;
+  if (plan.to) aim.to = await aimAtDestination(plan.to.target, aim, plan.gate, draft);
+  // On platforms that only capture, the gate's last capture is the state that the action really started from.
+  if (!session.driver.changes && session.observer.scene) aim.before = session.observer.scene;
+  return aim;
+}
+
+async function aimAtDestination(target: Target, aim: Aim, gate: GateRequest, draft: EnvelopeDraft): Promise<Probe> {
+  if (target.kind === 'point') {
+    throw fail('INVALID_ARGUMENT', 'bad_argument', {
+      message: 'A drag ends on an element, not on a point, because only an element can be gated.',
+      next: 'drag with to such as "e12"',
+    });
+  }
+  const item = findTarget(target, aim, () => undefined);
+  return (await gateItem(aim, item, gate, draft)).probe;
+}
+
+type Found = Extract<ReturnType<typeof resolve>, { ok: true }>;
+
+function findTarget(
+  target: Exclude<Target, { kind: 'point' }>,
+  aim: Aim,
+  note: (item: Item, resolution: Found['resolution']) => void,
+): Item {
+  const found = resolve(target, aim.session.resolveContext(aim.before, true));
+  if (!found.ok) {
+    aim.trace.step('resolve', 'failure', { reason: found.reason });
+    throw fail(found.code, found.reason, { ...found, retryable: found.code !== 'AMBIGUOUS_TARGET' });
+  }
+  aim.trace.step('resolve', 'success', { element_id: found.item.id, strategy: found.resolution.strategy });
+  note(found.item, found.resolution);
+  return found.item;
+}
+
+async function gateItem(
+  aim: Aim,
+  item: Item,
+  request: GateRequest,
+  draft: EnvelopeDraft,
+): Promise<{ item: Item; probe: Probe }> {
+  const gate = await passGate(aim.session, item, request, aim.trace, aim.deadline);
+  draft.gate = gate.report;
+  if (!gate.report.passed || !gate.probe) throw gateFailure(gate.item.id, gate.report);
+  assertSameIdentity(gate.item, gate.probe);
+  return { item: gate.item, probe: gate.probe };
+}
+
+const ADVICE: Record<GateCheck, string> = {
+  defunct: 'snapshot',
+  not_enabled: 'change what enables it, then the same call',
+  zero_rect: 'wait_for_ui with condition visible',
+  off_viewport: 'scroll_to_element',
+  not_stable: 'wait_for_ui stable, or the same call with a longer actionable_timeout_ms',
+  obscured: 'snapshot, then dismiss or act on what is named',
+};
+
+function gateFailure(id: string, report: { reason?: string; failed?: GateCheck; checks: unknown }): TouchstoneError {
+  const failed = report.failed ?? 'defunct';
+  return fail('ELEMENT_NOT_INTERACTABLE', failed, {
+    message: `Widget ref=${id} is not actionable: ${report.reason}`,
+    next: ADVICE[failed],
+    retryable: failed !== 'defunct' && failed !== 'off_viewport',
+    details: { checks: report.checks },
+  });
+}
+
+/** The last look, right before dispatch, must still show what was resolved. */
+function assertSameIdentity(item: Item, probe: Probe): void {
+  const row = enclosingRow(item)?.raw.row;
+  const sameRow = (probe.row?.key ?? probe.row?.text) === (row?.key ?? row?.text);
+  const sameName = item.raw.editable === true || item.volatile || probe.label === item.raw.label;
+  if (probe.role === item.raw.role && sameRow && sameName) return;
+  throw fail('STALE_REFERENCE', 'identity_changed', {
+    message: `${item.id} changed while it was looked at: it was ${item.raw.role} ${JSON.stringify(item.raw.label ?? '')} and is ${probe.role} ${JSON.stringify(probe.label ?? '')} now. Nothing was sent.`,
+    next: 'snapshot',
+    retryable: true,
+    details: { element_id: item.id },
+  });
+}

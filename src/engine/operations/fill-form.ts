@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Deadline } from '../../base/deadline.ts';
+import { adjustControl } from '../act/adjust/adjust-control.ts';
+import type { ActionPlan } from '../act/plan.ts';
+import { runAction } from '../act/run-action.ts';
+import { typeText } from '../act/type-text.ts';
+import { exitOf } from '../answer-failure.ts';
+import type { Answer } from '../operation.ts';
+import { printAction } from '../record/action-text.ts';
+import type { Envelope } from '../record/envelope.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { Session } from '../sessions/session.ts';
+import { failureOf, gateRequest, sharedPlan } from './answer-action.ts';
+import { defineOperation } from './define.ts';
+import { DEFAULTS, detailField, gateFields, readElementTarget, sessionField, targetField } from './fields.ts';
+
+const fieldSchema = z.strictObject({
+  target: targetField,
+  value: z.union([z.string(), z.boolean(), z.number()]).describe('text, true or false, a number, or a choice'),
+});
+
+export const fillForm = defineOperation({
+  name: 'fill_form',
+  group: 'act',
+  summary: 'Fills fields in order (text, switch, slider, choice), reads each back, and stops at the first failure.',
+  input: z.strictObject({
+    fields: z.array(fieldSchema).min(1).max(50),
+    if_revision: z.int().optional().describe('checked once, before the first field'),
+    timeout_ms: z.int().min(100).max(120_000).optional().describe('for each field'),
+    detail: detailField,
+    session_id: sessionField,
+    ...gateFields,
+  }),
+  output: z.strictObject({
+    success: z.boolean(),
+    results: z.array(z.record(z.string(), z.unknown())),
+    failed_at: z.number().int().optional(),
+    failed_ref: z.string().optional(),
+  }),
+  effect: 'act',
+  async run(engine, input, call) {
+    const fields = input.fields.map((field) => ({
+      said: readElementTarget('fill_form', field.target),
+      value: field.value,
+    }));
+    const timeout = input.timeout_ms ?? DEFAULTS.search_timeout_ms;
+    const session = await engine.sessions.need(input.session_id, Deadline.after(timeout, call.signal));
+    return session.lock.run(async () => {
+      const results: { envelope: Envelope; what: string }[] = [];
+      for (const [index, field] of fields.entries()) {
+        const shared = {
+          ...sharedPlan({ timeout_ms: timeout, max_tokens: 100 }),
+          ...(index === 0 && input.if_revision !== undefined ? { if_revision: input.if_revision } : {}),
+        };
+        const plan = await planFor(session, field, gateRequest(input), shared, Deadline.after(timeout, call.signal));
+        const envelope = await runAction(session, plan, call);
+        results.push({ envelope, what: plan.what });
+        if (envelope.failure_code) break;
+      }
+      return answer(session, results, fields.length, input.detail === 'full');
+    });
+  },
+});
+
+type Field = { said: ReturnType<typeof readElementTarget>; value: string | boolean | number };
+
+/** Text goes into what can be typed into; anything else is a control that is set. */
+async function planFor(
+  session: Session,
+  { said, value }: Field,
+  gate: ReturnType<typeof gateRequest>,
+  shared: ReturnType<typeof sharedPlan>,
+  deadline: Deadline,
+): Promise<ActionPlan> {
+  const wish = { value, tolerance: 0, max_attempts: 5 };
+  if (typeof value !== 'string') return adjustControl(said, wish, gate, shared);
+  const { scene } = await session.observer.look(deadline);
+  const found = resolve(said.target, session.resolveContext(scene, true));
+  const typed = !found.ok || found.item.raw.editable === true;
+  if (typed) return typeText(said, { text: value, mode: 'replace', submit: false }, gate, shared);
+  return adjustControl(said, wish, gate, shared);
+}
+
+function answer(
+  session: Session,
+  results: { envelope: Envelope; what: string }[],
+  count: number,
+  full: boolean,
+): Answer {
+  const last = results.at(-1)?.envelope;
+  const failed = last?.failure_code !== undefined;
+  const lines = results.map(({ envelope, what }) => printAction(session, envelope, what));
+  const head = failed
+    ? `${last?.message ?? ''}\n${results.length - 1} of ${count} fields were filled; stopped at field ${results.length}`
+    : `${count} of ${count} fields were filled and read back`;
+  const data = {
+    success: !failed,
+    results: results.map(({ envelope }) => ({ ...envelope })),
+    ...(failed ? { failed_at: results.length - 1, failed_ref: last?.target.selector ?? '' } : {}),
+  };
+  return {
+    ok: !failed,
+    exit: failed && last ? exitOf(failureOf(last)) : 0,
+    text: [head, ...lines].join('\n'),
+    data,
+    show_data: full,
+    ...(failed && last ? { failure: failureOf(last) } : {}),
+  };
+}
