@@ -1,7 +1,7 @@
-// Raw CDP over a pipe against playwright-core, on the four questions of docs/adr/0001-raw-cdp.md: import cost, cold
-// start to the first answer from a page, one round trip, and reach (isolated world at document start, another
-// process's frame, who received a click). Needs a build (npm run build) and a browser; playwright-core only if it can
-// be resolved from here or from the folder in PLAYWRIGHT_FROM. Usage: node bench/browser-stack.mjs [rounds]
+// Raw CDP over a pipe against playwright-core, for docs/adr/0001-raw-cdp.md: import cost, cold start to the first answer
+// from a page with a frame of another site, and one round trip. Needs a build (npm run build) and a browser;
+// playwright-core only if it can be resolved from here or from the folder in PLAYWRIGHT_FROM.
+// Usage: node bench/browser-stack.mjs [rounds]
 import { createRequire } from 'node:module';
 import { createServer } from 'node:http';
 import { execFile, spawn } from 'node:child_process';

@@ -1,10 +1,10 @@
 // The raw protocol and nothing else: Chromium's DevTools messages, NUL-separated on its file descriptors 3 and 4.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from './browser.mjs';
-import { mustClose } from './running.mjs';
+import { mustClose, removeFolder } from './running.mjs';
 
 /**
  * Starts a browser with one blank page and attaches to it.
@@ -27,11 +27,11 @@ export async function startPage(browser) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const pipe = new Pipe(child.stdio[3], child.stdio[4]);
   const close = mustClose(async () => {
-    child.kill('SIGTERM');
+    pipe.send('Browser.close').catch(() => undefined);
     const late = setTimeout(() => child.kill('SIGKILL'), 3000);
     await ended;
     clearTimeout(late);
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await removeFolder(profile);
   });
   void ended.then(() => pipe.fail(new Error('the browser of the raw floor ended')));
   const { targetInfos } = await pipe.send('Target.getTargets');

@@ -1,5 +1,7 @@
 // Everything the bench has started and must end: each subject by its own closing, never by a name or pattern.
 
+import { rm } from 'node:fs/promises';
+
 /** @type {Set<() => Promise<void>>} */
 const open = new Set();
 
@@ -27,4 +29,19 @@ export function closeOnSignals() {
   };
   process.once('SIGINT', () => void leave());
   process.once('SIGTERM', () => void leave());
+}
+
+/**
+ * Removes a temporary folder of ours. The browser's helper processes may write for a moment after it has ended.
+ * @param {string} folder
+ */
+export async function removeFolder(folder) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rm(folder, { recursive: true, force: true });
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isRoot } from '../browser.mjs';
 import { countRoleLines, startMcpServer } from '../mcp-server.mjs';
 import { INTERACTIVE_ROLES } from '../pages.mjs';
-import { mustClose } from '../running.mjs';
+import { mustClose, removeFolder } from '../running.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/@playwright/mcp/cli.js', import.meta.url));
 const SNAPSHOT_FILE = /^- \[Snapshot\]\((.+)\)$/m;
@@ -14,7 +14,7 @@ const SNAPSHOT_FILE = /^- \[Snapshot\]\((.+)\)$/m;
 /** @param {string} browser */
 export function playwrightMcp(browser) {
   let server;
-  let removeFolder = async () => {};
+  let removeOutput = async () => {};
 
   /**
    * Acts and navigations answer with the name of a file that holds the snapshot. Whoever wants to know what changed
@@ -30,7 +30,7 @@ export function playwrightMcp(browser) {
     name: 'Playwright MCP',
     async start() {
       const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
-      removeFolder = mustClose(async () => rmSync(folder, { recursive: true, force: true }));
+      removeOutput = mustClose(() => removeFolder(folder));
       server = await startMcpServer([
         PROGRAM,
         ...['--headless', '--isolated', '--executable-path', browser, ...(isRoot ? ['--no-sandbox'] : [])],
@@ -51,7 +51,7 @@ export function playwrightMcp(browser) {
     tools: () => server.tools(),
     async close() {
       await server?.close();
-      await removeFolder();
+      await removeOutput();
     },
   };
 }

@@ -28,6 +28,9 @@ export interface Driver {
   /** Sends one input. Where `guard` is given and the platform can, an input that would reach anything else is stopped. */
   perform(input: Input, deadline: Deadline): Promise<Receipt>;
 
+  /** A semantic action on one live node, where the platform has it: no pointer, no keyboard. */
+  invoke?(key: NodeKey, action: SemanticAction, deadline: Deadline): Promise<Receipt>;
+
   /** Identity of the screen, cheap. */
   screen(deadline: Deadline): Promise<RawScreen>;
 
@@ -35,6 +38,12 @@ export interface Driver {
 
   /** Only where the platform has change events. */
   readonly changes?: ChangeFeed;
+
+  /**
+   * Logs, errors, crashes and requests that the platform noticed since an instant of the monotonic clock. What it
+   * cannot see it says it cannot see.
+   */
+  evidence(since: number, deadline: Deadline): Promise<Evidence>;
 
   /** App and page control: start, stop, go to an address, back. */
   app(command: AppCommand, deadline: Deadline): Promise<AppResult>;
@@ -56,6 +65,10 @@ export interface Capabilities {
   receipts: boolean;
   /** Characters that `text` input can carry. */
   text_input: 'unicode' | 'ascii';
+  /** There is a pointer that can hover. */
+  hover: boolean;
+  /** Semantic actions that `invoke` offers. */
+  invoke: readonly SemanticAction['kind'][];
 }
 
 /**
@@ -93,6 +106,10 @@ export interface RawNode {
   covered_by?: string;
   /** Native class or tag, for people who read a trace. */
   native: string;
+  /** How far a scrollable is scrolled, and how far it could be, where the platform says. */
+  scroll?: { x: number; y: number; max_x: number; max_y: number };
+  /** Labels of the options of a native list, in order. */
+  options?: string[];
   /** Window that the node belongs to, bottom window first; 0 where there is only one. */
   window?: number;
 }
@@ -158,11 +175,26 @@ export interface Guard {
 }
 
 export type Input =
-  | { kind: 'tap'; at: Point; guard?: Guard }
+  /** `count` 2 and 3 are a double and a triple tap, `hold_ms` makes it a long press, `button` right a context click. */
+  | { kind: 'tap'; at: Point; count?: 1 | 2 | 3; button?: 'left' | 'right'; hold_ms?: number; guard?: Guard }
+  /** The pointer comes to rest over a point. Only where capabilities.hover. */
+  | { kind: 'hover'; at: Point; guard?: Guard }
+  /** Press (and hold, where the platform needs it to pick something up), move, release. */
+  | { kind: 'drag'; from: Point; to: Point; hold_ms: number; duration_ms: number; guard?: Guard }
+  /** One finger across the screen, lifted at the end. */
+  | { kind: 'swipe'; from: Point; to: Point; duration_ms: number }
+  /** Moves the content under a point by so many pixels (positive: towards the end), without a fling. */
+  | { kind: 'scroll'; at: Point; dx: number; dy: number }
   /** Types into the focused field. `replace` first empties it; `current_length` helps platforms that must delete one by one. */
   | { kind: 'text'; text: string; mode: 'replace' | 'append'; current_length: number; key?: NodeKey }
   | { kind: 'key'; key: KeyWord | string; modifiers: Modifier[] }
   | { kind: 'back' };
+
+export type SemanticAction =
+  /** Sets a slider, a spinner or another range to a value, as a person's drag would (with its input and change events). */
+  | { kind: 'set_value'; value: number }
+  /** Chooses an option of a native list whose popup the platform draws outside the app. */
+  | { kind: 'select_option'; label: string };
 
 export interface Receipt {
   /** False only when it is certain that nothing reached the app. */
@@ -199,11 +231,45 @@ export interface RawDelta {
   scrolled: boolean;
   screen: RawScreen;
   loading?: { signal: string; source: string };
+  /** Requests of the app that ended since the last mark, where the platform shows them. */
+  requests?: RawRequest[];
+}
+
+export interface Evidence {
+  /** Oldest first. */
+  logs: LogLine[];
+  /** Errors of the app itself: uncaught exceptions, fatal log lines, one sentence each. */
+  errors: string[];
+  /** Requests that ended since then; `pending` are still open. */
+  requests: RawRequest[];
+  pending: string[];
+  /** Where the requests come from: seen by the platform itself, derived from log lines, or not to be had. */
+  request_source: 'platform' | 'derived_from_logs' | 'not_observable';
+}
+
+export interface LogLine {
+  /** Wall clock of the device, milliseconds. */
+  at_ms: number;
+  level: 'VERBOSE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
+  tag?: string;
+  pid?: number;
+  message: string;
+}
+
+export interface RawRequest {
+  method: string;
+  /** Without query and fragment: those may carry secrets. */
+  path: string;
+  /** Absent when there was no answer; `error` then says why. */
+  status?: number;
+  error?: string;
 }
 
 export type AppCommand =
   | { kind: 'start'; app: string }
   | { kind: 'stop'; app: string }
+  /** Forgets everything that the app has stored. */
+  | { kind: 'reset'; app: string }
   | { kind: 'goto'; url: string }
   | { kind: 'back' }
   | { kind: 'forward' }

@@ -16,7 +16,7 @@ function look(nodes: RawNode[]) {
   const mind = memory(true);
   const first = scene(nodes, null, mind);
   const shown = new ShownMemory();
-  shown.remember(first.items, (item) => `${item.raw.role} "${item.raw.label}"`);
+  shown.remember(first.items);
   const find = (line: string, now: Scene = first) =>
     resolve(target(line), {
       scene: now,

@@ -2,6 +2,13 @@ export type { Expectation, LineError, Parsed, Step, Target } from './ast.ts';
 export { counts, matchName, matchShownText, type NameMatch } from './match-name.ts';
 export { parseExpectation, parseTarget } from './parse.ts';
 export { printExpectation, printStableId, printStep, printTarget } from './print.ts';
-export { describeElement, NAME_CAP, printElementLine, shownStates, shownValue } from './print-element.ts';
+export {
+  describeElement,
+  NAME_CAP,
+  printElementLine,
+  type ShownElement,
+  shownStates,
+  shownValue,
+} from './print-element.ts';
 export { quoteScreenText, tidy } from './screen-text.ts';
 export { type StructuredTarget, structuredTargetSchema, targetFromStructured } from './structured.ts';

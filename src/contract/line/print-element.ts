@@ -6,13 +6,19 @@ import { quoteScreenText, tidy } from './screen-text.ts';
 /** Longer names and values are cut at this many characters; a line is for recognising, not for reading it all. */
 export const NAME_CAP = 80;
 
+/** The facts of an element that a line shows. */
+export type ShownElement = Pick<
+  Element,
+  'element_id' | 'stable_id' | 'role' | 'label' | 'text' | 'state' | 'visible' | 'not_visible' | 'volatile'
+>;
+
 /** One element as a snapshot shows it: `- button "Pay" [e9] disabled`, two spaces for each level. */
-export function printElementLine(element: Element, depth: number): string {
+export function printElementLine(element: ShownElement, depth: number): string {
   return `${'  '.repeat(depth)}- ${describeElement(element)}`;
 }
 
 /** The same without dash and indentation, for messages. Every such line is a target and an expectation too. */
-export function describeElement(element: Element): string {
+export function describeElement(element: ShownElement): string {
   const parts: string[] = [element.role];
   const label = tidy(element.label ?? '');
   const text = tidy(element.text ?? '');
@@ -29,7 +35,7 @@ export function describeElement(element: Element): string {
 }
 
 /** Only what differs from the ordinary: enabled, unfocused and visible go without saying. */
-export function shownStates(element: Element): StateWord[] {
+export function shownStates(element: ShownElement): StateWord[] {
   const { state = {} } = element;
   const words: StateWord[] = [];
   if (state.enabled === false) words.push('disabled');
@@ -44,7 +50,7 @@ export function shownStates(element: Element): StateWord[] {
 }
 
 /** What a control holds, as `value="…"` compares it. Absent where the element holds nothing. */
-export function shownValue(element: Element): string | undefined {
+export function shownValue(element: ShownElement): string | undefined {
   const { state = {} } = element;
   if (state.text_value !== undefined) return state.text_value;
   if (state.value !== undefined) return String(state.value);

@@ -18,8 +18,10 @@ export function quoteScreenText(text: string, cap = Number.POSITIVE_INFINITY): s
 
 /** White space is never meaning in a name: runs of it count as one space, and none at the ends. */
 export function tidy(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return UNTIDY.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
 }
+
+const UNTIDY = /^\s|\s$|\s\s|[^\S ]/u;
 
 function capped(text: string, cap: number): { text: string; cut: boolean } {
   // Every code point is one or two units, so a text this short needs no counting.

@@ -7,6 +7,7 @@ import type {
   Capabilities,
   Driver,
   DriverEvent,
+  Evidence,
   Input,
   RawCapture,
   RawScreen,
@@ -16,7 +17,10 @@ import type {
 import { extraSchemes } from './allowed-url.ts';
 import { runAppCommand } from './apps.ts';
 import { Capturer } from './capture.ts';
+import { DeviceClock } from './device-clock.ts';
 import type { DeviceLink } from './device-link.ts';
+import { readEvidence } from './evidence.ts';
+import { takesSingleSteps } from './gestures.ts';
 import { performInput } from './perform.ts';
 import { readScreenshot } from './png.ts';
 import type { DisplaySize } from './screen-facts.ts';
@@ -31,22 +35,26 @@ export class AndroidDriver implements Driver {
     guarded_input: false,
     receipts: false,
     text_input: 'ascii',
+    hover: false,
+    invoke: [],
   };
   private readonly link: DeviceLink;
   private readonly capturer: Capturer;
+  private readonly clock: DeviceClock;
   private readonly listeners = new Set<(event: DriverEvent) => void>();
-  private lastSize: { width: number; height: number } | undefined;
+  private lastScreen: RawScreen | undefined;
 
   constructor(link: DeviceLink, device: Device, natural: DisplaySize) {
     this.link = link;
     this.device = device;
     this.capturer = new Capturer(link, natural);
+    this.clock = new DeviceClock(link);
     link.onLost((why) => this.tell({ kind: 'disconnected', why }));
   }
 
   async capture(deadline: Deadline): Promise<RawCapture> {
     const capture = await this.capturer.capture(deadline);
-    this.lastSize = capture.screen;
+    this.lastScreen = capture.screen;
     return capture;
   }
 
@@ -56,19 +64,24 @@ export class AndroidDriver implements Driver {
   }
 
   async perform(input: Input, deadline: Deadline): Promise<Receipt> {
-    const size = this.lastSize ?? (await this.screen(deadline));
+    const { width, height, density } = this.lastScreen ?? (await this.screen(deadline));
     const shown = input.kind === 'text' && input.key !== undefined ? this.capturer.shown.get(input.key) : undefined;
-    return performInput(this.link, input, size, shown ?? '', deadline);
+    const glass = { width, height, density, single_steps: takesSingleSteps(this.device.os_version) };
+    return performInput(this.link, input, glass, shown ?? '', deadline);
   }
 
   async screen(deadline: Deadline): Promise<RawScreen> {
     const screen = await this.capturer.screen(deadline);
-    this.lastSize = screen;
+    this.lastScreen = screen;
     return screen;
   }
 
   async screenshot(deadline: Deadline): Promise<Screenshot> {
     return readScreenshot(await this.link.bytes(deviceCommand('screencap', '-p'), deadline));
+  }
+
+  async evidence(since: number, deadline: Deadline): Promise<Evidence> {
+    return readEvidence(this.link, this.clock, this.lastScreen?.package, since, deadline);
   }
 
   async app(command: AppCommand, deadline: Deadline): Promise<AppResult> {

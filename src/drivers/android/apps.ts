@@ -1,5 +1,5 @@
 import type { Deadline } from '../../base/deadline.ts';
-import { deviceCommand } from '../../wires/adb/device-shell.ts';
+import { deviceCommand, type MarkedOutput } from '../../wires/adb/device-shell.ts';
 import type { AppCommand, AppResult } from '../driver.ts';
 import { assertAllowedUrl } from './allowed-url.ts';
 import { type DeviceLink, type Said, textOf } from './device-link.ts';
@@ -18,6 +18,8 @@ export async function runAppCommand(
       return start(link, command.app, deadline);
     case 'stop':
       return stop(link, command.app, deadline);
+    case 'reset':
+      return reset(link, command.app, deadline);
     case 'goto':
       assertAllowedUrl(command.url, schemes);
       return goto(link, command.url, deadline);
@@ -51,10 +53,25 @@ async function stop(link: DeviceLink, app: string, deadline: Deadline): Promise<
     [deviceCommand('pm', 'path', app), deviceCommand('am', 'force-stop', app)],
     deadline,
   );
-  const installed = textOf(path?.output ?? new Uint8Array()).includes('package:');
   const said = textOf(stopped?.output ?? new Uint8Array()).trim();
-  if (!installed) return { said: said || `There is no package ${app}.`, done: false, why: 'unknown_app' };
+  if (!isInstalled(path)) return { said: said || `There is no package ${app}.`, done: false, why: 'unknown_app' };
   return { said, done: stopped?.exit === 0 };
+}
+
+/** `pm clear` says only Success or Failed; a package that is not there is told apart in the same round trip. */
+async function reset(link: DeviceLink, app: string, deadline: Deadline): Promise<AppResult> {
+  assertPackage(app);
+  const [path, cleared] = await link.runTogether(
+    [deviceCommand('pm', 'path', app), deviceCommand('pm', 'clear', app)],
+    deadline,
+  );
+  const said = textOf(cleared?.output ?? new Uint8Array()).trim();
+  if (!isInstalled(path)) return { said: said || `There is no package ${app}.`, done: false, why: 'unknown_app' };
+  return { said, done: cleared?.exit === 0 && /^Success$/m.test(said) };
+}
+
+function isInstalled(path: MarkedOutput | undefined): boolean {
+  return textOf(path?.output ?? new Uint8Array()).includes('package:');
 }
 
 async function goto(link: DeviceLink, url: string, deadline: Deadline): Promise<AppResult> {

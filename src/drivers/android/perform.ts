@@ -1,10 +1,11 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
-import type { Point } from '../../contract/geometry.ts';
 import { type DeviceCommand, deviceCommand, inputTextWords } from '../../wires/adb/device-shell.ts';
 import type { Input, Receipt } from '../driver.ts';
 import type { DeviceLink } from './device-link.ts';
+import { dragCommand, type Glass, noHover, onGlass, swipeCommand, tapCommands } from './gestures.ts';
 import { KEYCODE, keyPress } from './key-codes.ts';
+import { scrollCommands } from './scroll-stroke.ts';
 
 /** Commands of one round trip; the rest of a very long text follows in the next one. */
 const BYTES_PER_ROUND_TRIP = 3000;
@@ -14,17 +15,30 @@ const DELETES_PER_COMMAND = 500;
 export async function performInput(
   link: DeviceLink,
   input: Input,
-  screen: { width: number; height: number },
+  glass: Glass,
   shown: string,
   deadline: Deadline,
 ): Promise<Receipt> {
-  return send(link, commandsFor(input, screen, shown), deadline);
+  const receipt = await send(link, commandsFor(input, glass, shown), deadline);
+  // A stroke that stopped half way has left a finger on the glass.
+  if (input.kind === 'scroll' && receipt.delivered && receipt.by !== undefined) {
+    await link.run(deviceCommand('input', 'motionevent', 'UP', ...onGlass(input.at, glass)), deadline);
+  }
+  return receipt;
 }
 
-function commandsFor(input: Input, screen: { width: number; height: number }, shown: string): DeviceCommand[] {
+function commandsFor(input: Input, glass: Glass, shown: string): DeviceCommand[] {
   switch (input.kind) {
     case 'tap':
-      return [tapCommand(input.at, screen)];
+      return tapCommands(input, glass);
+    case 'hover':
+      throw noHover();
+    case 'drag':
+      return [dragCommand(input, glass)];
+    case 'swipe':
+      return [swipeCommand(input.from, input.to, input.duration_ms, glass)];
+    case 'scroll':
+      return scrollCommands(input, glass);
     case 'back':
       return [keyEvents([KEYCODE.BACK])];
     case 'key': {
@@ -39,18 +53,6 @@ function commandsFor(input: Input, screen: { width: number; height: number }, sh
       return [...deleting(Math.max(input.current_length, shown.length), shown.includes('\n')), ...typed];
     }
   }
-}
-
-function tapCommand(at: Point, screen: { width: number; height: number }): DeviceCommand {
-  const x = Math.floor(at.x);
-  const y = Math.floor(at.y);
-  if (!(x >= 0 && y >= 0 && x < screen.width && y < screen.height)) {
-    throw fail('INVALID_ARGUMENT', 'bad_argument', {
-      message: `${at.x},${at.y} is outside the screen of ${screen.width}x${screen.height}. Use a point inside it.`,
-      next: 'snapshot',
-    });
-  }
-  return deviceCommand('input', 'tap', String(x), String(y));
 }
 
 /** From the end backwards; in a field of several lines the end is only that of a line, so forwards as well. */

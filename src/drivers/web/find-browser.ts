@@ -1,4 +1,4 @@
-import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -60,16 +60,24 @@ export async function browserProgram(source: BrowserSource, deadline: Deadline):
   // Unpacked aside and moved in one step: an unpacking that was cut short must never be taken for a browser.
   const aside = join(home, `unpacking-${process.pid}`);
   ensurePrivateFolder(aside);
-  const code = `const m = await import(${JSON.stringify(pathToFileURL(source.module).href)}); await m.default.executablePath();`;
   const env = { ...process.env, TMPDIR: aside };
+  const code = unpackingProgram(source.module, aside, ready);
   const said = await runToEnd(process.execPath, ['--input-type=module', '-e', code], deadline, { env });
-  if (said.code === 0 && !isProgram(join(ready, 'chromium'))) renameSync(aside, ready);
-  else rmSync(aside, { recursive: true, force: true });
   if (isProgram(join(ready, 'chromium'))) return join(ready, 'chromium');
   throw fail('CAPABILITY_MISSING', 'no_browser', {
     message: `The browser carried by @sparticuz/chromium could not be unpacked: ${said.stderr.trim().split('\n').at(-1) ?? ''}`,
     next: BROWSER_FIX,
   });
+}
+
+/** Runs in a process of its own, because the package takes its target folder from the environment. */
+function unpackingProgram(module: string, aside: string, ready: string): string {
+  const [from, to, url] = [aside, ready, pathToFileURL(module).href].map((it) => JSON.stringify(it));
+  return `import { existsSync, renameSync, rmSync } from 'node:fs';
+    const chromium = await import(${url});
+    await chromium.default.executablePath();
+    if (existsSync(${to})) rmSync(${from}, { recursive: true });
+    else renameSync(${from}, ${to});`;
 }
 
 function usualPlaces(env: Environment, platform: string): string[] {

@@ -9,16 +9,17 @@ interface TreeNode {
 }
 
 const SETUP_MS = 10_000;
+let nextLife = 1;
 
 /** The frames of one tab, kept up to date by the events of every process that holds one of them. */
 export class FrameTree {
   readonly #frames = new Map<string, Frame>();
-  readonly #documents = new Map<string, { frame: string; context: number }>();
+  readonly #documents = new Map<string, { frame: string; life: number }>();
   readonly #topId: string;
 
   constructor(topId: string, session: CdpSession) {
     this.#topId = topId;
-    this.#frames.set(topId, { id: topId, parent: null, session, url: 'about:blank', context: undefined });
+    this.#frames.set(topId, { id: topId, parent: null, session, url: 'about:blank', context: undefined, life: 0 });
   }
 
   get top(): Frame {
@@ -41,13 +42,13 @@ export class FrameTree {
   learn(frame: Frame, doc: string): void {
     if (frame.context === undefined) return;
     for (const [known, place] of this.#documents) if (place.frame === frame.id) this.#documents.delete(known);
-    this.#documents.set(doc, { frame: frame.id, context: frame.context });
+    this.#documents.set(doc, { frame: frame.id, life: frame.life });
   }
 
   byDocument(doc: string): Frame | undefined {
     const place = this.#documents.get(doc);
     const frame = place && this.#frames.get(place.frame);
-    return frame && frame.context === place.context ? frame : undefined;
+    return frame && frame.context !== undefined && frame.life === place.life ? frame : undefined;
   }
 
   /** The background setup of a frame's process has a time of its own; nobody's call waits for it. */
@@ -64,7 +65,7 @@ export class FrameTree {
   move(id: string, parent: string | undefined, session: CdpSession, url: string): void {
     const known = this.#frames.get(id);
     const place = known?.parent ?? parent ?? this.#topId;
-    this.#frames.set(id, { id, parent: place, session, url, context: undefined });
+    this.#frames.set(id, { id, parent: place, session, url, context: undefined, life: 0 });
   }
 
   /** True when the event changed something that somebody may wait for. */
@@ -96,7 +97,7 @@ export class FrameTree {
     const known = this.#frames.get(facts.id);
     if (!known) {
       const parent = facts.parentId ?? (facts.id === this.#topId ? null : this.#topId);
-      this.#frames.set(facts.id, { id: facts.id, parent, session, url: facts.url, context: undefined });
+      this.#frames.set(facts.id, { id: facts.id, parent, session, url: facts.url, context: undefined, life: 0 });
       return;
     }
     if (facts.url) known.url = facts.url;
@@ -117,11 +118,19 @@ export class FrameTree {
     if (context.name !== WORLD || frameId === undefined) return false;
     const frame = this.#frames.get(frameId);
     if (!frame) {
-      this.#frames.set(frameId, { id: frameId, parent: this.#topId, session, url: '', context: context.id });
+      this.#frames.set(frameId, {
+        id: frameId,
+        parent: this.#topId,
+        session,
+        url: '',
+        context: context.id,
+        life: nextLife++,
+      });
       return true;
     }
     frame.session = session;
     frame.context = context.id;
+    frame.life = nextLife++;
     return true;
   }
 

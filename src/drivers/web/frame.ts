@@ -18,8 +18,10 @@ export interface Frame {
   url: string;
   /** The isolated world of its current document; absent while there is none. */
   context: number | undefined;
+  /** Counts its documents. The browser's own context ids begin anew in each process, so they cannot tell two apart. */
+  life: number;
   /** Key of the iframe element in the parent's document, and the document that the key belongs to. */
-  owner?: { key: number; context: number };
+  owner?: { key: number; life: number };
 }
 
 /** Runs an expression in the frame's isolated world. */
@@ -50,7 +52,7 @@ export async function askFrame<T>(frame: Frame, expression: string, deadline: De
 /** Which iframe element of the parent's document holds this frame. */
 export async function ownerKey(frame: Frame, parent: Frame, deadline: Deadline): Promise<number | undefined> {
   if (parent.context === undefined) return undefined;
-  if (frame.owner && frame.owner.context === parent.context) return frame.owner.key;
+  if (frame.owner?.life === parent.life) return frame.owner.key;
   try {
     const { backendNodeId } = await parent.session.request('DOM.getFrameOwner', { frameId: frame.id }, deadline);
     const place = { backendNodeId, executionContextId: parent.context };
@@ -61,7 +63,7 @@ export async function ownerKey(frame: Frame, parent: Frame, deadline: Deadline):
     const answer = await parent.session.request('Runtime.callFunctionOn', asked, deadline);
     const key = (answer.result as { value?: number }).value;
     if (key === undefined) return undefined;
-    frame.owner = { key, context: parent.context };
+    frame.owner = { key, life: parent.life };
     return key;
   } catch (error) {
     if (error instanceof CdpError || error instanceof SessionGoneError) return undefined;

@@ -29,7 +29,7 @@ export function checkedUrl(text: string, env: Record<string, string | undefined>
 
 export async function goTo(tab: Tab, address: string, deadline: Deadline): Promise<AppResult> {
   const url = checkedUrl(address);
-  const before = tab.top.context;
+  const before = tab.top.life;
   try {
     const answer = await tab.unlessDialog(tab.session.request('Page.navigate', { url }, deadline));
     if (typeof answer.errorText === 'string') return failed(answer.errorText);
@@ -44,7 +44,7 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
 }
 
 export async function reload(tab: Tab, deadline: Deadline): Promise<AppResult> {
-  const before = tab.top.context;
+  const before = tab.top.life;
   try {
     await tab.unlessDialog(tab.session.request('Page.reload', {}, deadline));
     await committed(tab, before, deadline);
@@ -94,8 +94,8 @@ function arrival(tab: Tab): Promise<void> {
 }
 
 /** The old document is gone and the new one is there. */
-async function committed(tab: Tab, before: number | undefined, deadline: Deadline): Promise<void> {
-  while (tab.top.context === undefined || tab.top.context === before) {
+async function committed(tab: Tab, before: number, deadline: Deadline): Promise<void> {
+  while (tab.top.context === undefined || tab.top.life === before) {
     await tab.unlessDialog(deadline.race(tab.change(), 'the new page'));
   }
 }

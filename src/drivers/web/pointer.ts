@@ -24,12 +24,7 @@ export async function tapAt(tab: Tab, at: Point, guard: Guard | undefined, deadl
     mouse('mousePressed', { ...press, buttons: 1 }),
     mouse('mouseReleased', { ...press, buttons: 0 }),
   ]);
-  try {
-    await tab.unlessDialog(sent);
-  } catch (error) {
-    // A handler opened a dialog: the page is blocked inside that very click, and the reports were sent before it.
-    if (!(error instanceof DialogOpenError)) throw error;
-  }
+  await tab.deliver(sent);
   return receiptOf(await readBack(tab, token, deadline), guard !== undefined);
 }
 

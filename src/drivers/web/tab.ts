@@ -103,11 +103,31 @@ export class Tab {
   /** The work, unless a dialog opens before it is done; then DialogOpenError. */
   async unlessDialog<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined);
+    const woken = Symbol('woken');
     for (;;) {
       if (this.dialog) throw new DialogOpenError(this.dialog);
-      const woken = Symbol('woken');
-      const first = await Promise.race([work, this.change().then(() => woken)]);
-      if (first !== woken) return first as T;
+      let waker: (() => void) | undefined;
+      const change = new Promise<typeof woken>((resolve) => {
+        waker = () => resolve(woken);
+        this.#wakers.add(waker);
+      });
+      try {
+        const first = await Promise.race([work, change]);
+        if (first !== woken) return first as T;
+      } finally {
+        if (waker) this.#wakers.delete(waker);
+      }
+    }
+  }
+
+  /** The same for input: an input that closes its own tab was delivered all the same. */
+  async deliver(sent: Promise<unknown>): Promise<void> {
+    try {
+      await this.unlessDialog(sent);
+    } catch (error) {
+      const closedItself = error instanceof SessionGoneError && !this.crashed;
+      // A handler opened a dialog: the page is blocked inside that very input.
+      if (!(error instanceof DialogOpenError || closedItself)) throw error;
     }
   }
 

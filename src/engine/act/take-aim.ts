@@ -71,6 +71,7 @@ async function gateItem(
 ): Promise<{ item: Item; probe: Probe }> {
   const gate = await passGate(aim.session, item, request, aim.trace, aim.deadline);
   draft.gate = gate.report;
+  if (gate.report.revealed) draft.revealed();
   if (!gate.report.passed || !gate.probe) throw gateFailure(gate.item.id, gate.report);
   assertSameIdentity(gate.item, gate.probe);
   return { item: gate.item, probe: gate.probe };

@@ -33,6 +33,7 @@ export function buildScene(facts: SceneFacts, previous: Scene | null, memory: Sc
       depth: parent ? parent.depth + 1 : 0,
       index: items.length,
       row: rowOf(raw, parent),
+      context: contextOf(parent),
       not_visible: undefined,
       volatile: false,
     };
@@ -57,6 +58,13 @@ export function buildScene(facts: SceneFacts, previous: Scene | null, memory: Sc
     capture: facts.capture,
     ...(facts.loading ? { loading: loadingState(facts.loading) } : {}),
   };
+}
+
+/** Which dialog or frame: the same button in two dialogs is two buttons. */
+function contextOf(parent: Item | null): string {
+  if (!parent) return '';
+  const { role, label } = parent.raw;
+  return role === 'dialog' || role === 'alertdialog' || role === 'iframe' ? `${role} ${label ?? ''}` : parent.context;
 }
 
 function rowOf(raw: RawNode, parent: Item | null): string {

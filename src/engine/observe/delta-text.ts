@@ -1,6 +1,6 @@
 import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
 import type { Difference } from './compare.ts';
-import { toElement } from './element.ts';
+import { toShown } from './element.ts';
 import { type Item, type Scene, screenName } from './scene.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -42,7 +42,7 @@ export function printDelta(difference: Difference, after: Scene, maxTokens: numb
 }
 
 function describe(item: Item): string {
-  return describeElement(toElement(item));
+  return describeElement(toShown(item));
 }
 
 function was(before: Item, after: Item): string {

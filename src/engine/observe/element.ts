@@ -1,4 +1,5 @@
 import type { Element } from '../../contract/element.ts';
+import type { ShownElement } from '../../contract/line/index.ts';
 import type { Item } from './scene.ts';
 
 const CONTAINER_ROLES = new Set([
@@ -22,6 +23,22 @@ const CONTAINER_ROLES = new Set([
   'radiogroup',
   'toolbar',
 ]);
+
+/** Only what a line shows of an item: a snapshot prints thousands of lines. */
+export function toShown(item: Item): ShownElement {
+  const { raw } = item;
+  return {
+    element_id: item.id,
+    stable_id: raw.stable_id,
+    role: raw.role,
+    label: raw.label,
+    text: raw.text,
+    state: raw.state,
+    visible: item.not_visible === undefined,
+    not_visible: item.not_visible,
+    volatile: item.volatile ? true : undefined,
+  };
+}
 
 /** An item in the words of the contract. */
 export function toElement(item: Item): Element {

@@ -20,9 +20,10 @@ export class IdentityBook {
     const open: { item: Item; signature: string }[] = [];
     const signatureCount = new Map<string, number>();
     const siblings = countSiblings(items);
+    const where = whereOf(screen);
     const twinRows = rowsThatLookAlike(items);
     for (const item of items) {
-      const signature = signatureOf(item, screen, siblings);
+      const signature = signatureOf(item, where, siblings);
       signatureCount.set(signature, (signatureCount.get(signature) ?? 0) + 1);
       const same = live ? sameNode(item, previous, twinRows) : undefined;
       if (same) {
@@ -54,7 +55,8 @@ export class IdentityBook {
     const wanted = this.signatures.get(id);
     if (wanted === undefined) return [];
     const siblings = countSiblings(scene.items);
-    return scene.items.filter((item) => signatureOf(item, scene.screen, siblings) === wanted);
+    const where = whereOf(scene.screen);
+    return scene.items.filter((item) => signatureOf(item, where, siblings) === wanted);
   }
 
   private recognise(
@@ -140,10 +142,12 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-function signatureOf(item: Item, screen: RawScreen, ordinals: Map<Item, string>): string {
-  const raw = item.raw;
-  const where = `${screen.package ?? ''}|${screen.id ?? ''}|${contextOf(item)}`;
-  return `${where}|${item.row}|${raw.role}|${ownName(raw, ordinals.get(item))}`;
+function signatureOf(item: Item, where: string, ordinals: Map<Item, string>): string {
+  return `${where}|${item.context}|${item.row}|${item.raw.role}|${ownName(item.raw, ordinals.get(item))}`;
+}
+
+function whereOf(screen: RawScreen): string {
+  return `${screen.package ?? ''}|${screen.id ?? ''}`;
 }
 
 function ownName(raw: RawNode, ordinal: string | undefined): string {
@@ -152,16 +156,6 @@ function ownName(raw: RawNode, ordinal: string | undefined): string {
   // What a field holds is its state; without a label or an id only its place among its like tells it apart.
   if (raw.editable) return `field ${ordinal}`;
   return raw.text ? `'${raw.text}'` : `place ${ordinal}`;
-}
-
-/** Which dialog, frame or named container the item lies in. */
-function contextOf(item: Item): string {
-  for (let up = item.parent; up; up = up.parent) {
-    if (up.raw.role === 'dialog' || up.raw.role === 'alertdialog' || up.raw.role === 'iframe') {
-      return `${up.raw.role} ${up.raw.label ?? ''}`;
-    }
-  }
-  return '';
 }
 
 /** Place among the nameless items of the same role under the same parent, with their number: a change of it is a change. */

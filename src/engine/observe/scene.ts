@@ -12,6 +12,8 @@ export interface Item {
   index: number;
   /** Identities of the rows that it lies in, outermost first; empty outside a repeated collection. */
   row: string;
+  /** The dialog or frame that it lies in; empty on the page itself. */
+  context: string;
   not_visible: Element['not_visible'];
   /** What lies on top of it, where that is known. */
   covered_by?: string;

@@ -1,5 +1,5 @@
 import { printElementLine, quoteScreenText } from '../../contract/line/index.ts';
-import { toElement } from './element.ts';
+import { toShown } from './element.ts';
 import { fence } from './fence.ts';
 import { type Item, type Scene, screenName } from './scene.ts';
 import { estimateTokens } from './tokens.ts';
@@ -54,7 +54,7 @@ export function printScene(scene: Scene, options: PageOptions): TextPage {
 
 /** Inside an element that is not visible the reason is not repeated on every line. */
 function printItem(item: Item, depth: number): string {
-  const element = toElement(item);
+  const element = toShown(item);
   if (item.not_visible && item.parent?.not_visible === item.not_visible) {
     element.visible = true;
   }

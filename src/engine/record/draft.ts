@@ -57,6 +57,11 @@ export class EnvelopeDraft {
     this.lifecycle.move('resolved');
   }
 
+  /** The gate brought it into view: the answer must not call it off-screen. */
+  revealed(): void {
+    if (this.target.resolved) this.target.resolved = { ...this.target.resolved, visible: true, not_visible: undefined };
+  }
+
   sending(): void {
     this.sent = true;
   }

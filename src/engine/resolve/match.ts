@@ -9,15 +9,23 @@ import {
   tidy,
 } from '../../contract/line/index.ts';
 import type { StateWord } from '../../contract/words.ts';
-import { toElement } from '../observe/element.ts';
+import { toShown } from '../observe/element.ts';
 import { ancestors, isVisible, type Item, nameOf } from '../observe/scene.ts';
 
 /** Every item that a path of steps describes: the last step is the item, the earlier ones lie around it. */
 export function matchPath(items: readonly Item[], steps: readonly Step[]): Item[] {
   const last = steps.at(-1);
   if (!last) return [];
-  const found = items.filter((item) => matchesStep(item, last) && liesWithin(item, steps.slice(0, -1)));
+  const all = items.filter((item) => matchesStep(item, last) && liesWithin(item, steps.slice(0, -1)));
+  const found = preferExact(all, last);
   return last.nth === undefined ? found : found.slice(last.nth - 1, last.nth);
+}
+
+/** "Saving…" was cut from any name that begins so; one that is exactly that is meant first. */
+function preferExact(items: Item[], step: Step): Item[] {
+  if (!step.name_cut) return items;
+  const exact = items.filter((item) => nameMatch(item, step) === 'exact');
+  return exact.length > 0 ? exact : items;
 }
 
 export function matchesStep(item: Item, step: Step): boolean {
@@ -110,12 +118,12 @@ export function hasState(item: Item, word: StateWord): boolean {
 }
 
 function hasValue(item: Item, step: Step): boolean {
-  const value = shownValue(toElement(item));
+  const value = shownValue(toShown(item));
   if (value === undefined || step.value === undefined) return false;
   return step.value_cut ? value.startsWith(step.value) : value === step.value;
 }
 
 /** For messages: which words an item has. */
 export function stateWords(item: Item): StateWord[] {
-  return shownStates(toElement(item));
+  return shownStates(toShown(item));
 }

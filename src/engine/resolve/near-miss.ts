@@ -1,5 +1,5 @@
 import { describeElement, type Step, tidy } from '../../contract/line/index.ts';
-import { toElement } from '../observe/element.ts';
+import { toShown } from '../observe/element.ts';
 import { enclosingRow, type Item, nameOf } from '../observe/scene.ts';
 
 const MOST = 3;
@@ -17,9 +17,9 @@ export function nearMisses(items: readonly Item[], steps: readonly Step[]): Item
 }
 
 export function describeItem(item: Item): string {
-  const line = describeElement(toElement(item));
+  const line = describeElement(toShown(item));
   const row = item.parent ? enclosingRow(item.parent) : undefined;
-  return row ? `${line} in ${describeElement(toElement(row))}` : line;
+  return row ? `${line} in ${describeElement(toShown(row))}` : line;
 }
 
 function likeness(item: Item, step: Step): number {

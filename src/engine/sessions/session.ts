@@ -5,7 +5,6 @@ import type { Driver } from '../../drivers/driver.ts';
 import { Observer } from '../observe/observer.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { Envelope } from '../record/envelope.ts';
-import { describeItem } from '../resolve/near-miss.ts';
 import type { ResolveContext } from '../resolve/resolve.ts';
 import { ShownMemory } from '../resolve/shown.ts';
 import { Mutex } from './mutex.ts';
@@ -85,7 +84,7 @@ export class Session {
   }
 
   showed(items: readonly Item[]): void {
-    this.shown.remember(items, describeItem);
+    this.shown.remember(items);
   }
 
   resolveContext(scene: Scene, promote: boolean): ResolveContext {

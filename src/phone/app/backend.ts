@@ -24,6 +24,8 @@ export interface Backend {
 export interface PendingAnswer extends BackendAnswer {
   latencyMs: number;
   commit?: () => void;
+  /** The request is taken, and that is all that ever happens. */
+  hangs?: boolean;
 }
 
 export interface BackendService {
@@ -65,6 +67,7 @@ export function backendService(faults: FaultSwitches, door: Door): BackendServic
   return {
     handle(request, face) {
       if (faults.has('backend_down')) return { status: 0, body: null, latencyMs: 50 };
+      if (faults.has('backend_hang')) return { status: 0, body: null, latencyMs: 0, hangs: true };
       const result = answer(request, face);
       return faults.has('backend_slow') ? { ...result, latencyMs: result.latencyMs + SLOW_MS } : result;
     },
@@ -75,7 +78,8 @@ export function backendService(faults: FaultSwitches, door: Door): BackendServic
 export function localBackend(service: BackendService, clock: Clock, face: Face): Backend {
   return {
     send(request, done) {
-      const { latencyMs, commit, status, body } = service.handle(request, face);
+      const { latencyMs, commit, status, body, hangs } = service.handle(request, face);
+      if (hangs) return;
       clock.after(latencyMs, () => {
         commit?.();
         done({ status, body });

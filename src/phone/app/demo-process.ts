@@ -2,6 +2,7 @@ import { type DemoApp, startApp } from './app.ts';
 import { type Backend, type BackendService, localBackend } from './backend.ts';
 import type { Clock } from './clock.ts';
 import type { Door } from './door.ts';
+import type { FaultSwitches } from './faults.ts';
 import type { PhoneLog } from './log.ts';
 import { DEMO_PACKAGE, SYSTEM_PID } from './packages.ts';
 import type { AppPlatform, SettingsStore } from './screen.ts';
@@ -14,6 +15,7 @@ export interface DemoProcess {
 export interface ProcessParts {
   clock: Clock;
   door: Door;
+  faults: FaultSwitches;
   log: PhoneLog;
   service: BackendService;
   settings: SettingsStore;
@@ -53,6 +55,7 @@ export function startDemoProcess(parts: ProcessParts, pid: number, path: string)
     {
       clock,
       backend,
+      faults: parts.faults,
       settings: parts.settings,
       record: (event) => door.record('android', event),
       reportState: (state) => door.reportState('android', state),
@@ -62,4 +65,23 @@ export function startDemoProcess(parts: ProcessParts, pid: number, path: string)
     path,
   );
   return { app, pid };
+}
+
+/** What Android writes when an app dies of an exception that nobody caught. */
+export function logCrash(log: PhoneLog, { app, pid }: DemoProcess): void {
+  const trace = [
+    'FATAL EXCEPTION: main',
+    `Process: ${DEMO_PACKAGE}, PID: ${pid}`,
+    'java.lang.IllegalStateException: Cart is null',
+    `\tat ${DEMO_PACKAGE}${app.route().activity}.onClick(Screen.kt:58)`,
+    '\tat android.view.View.performClick(View.java:7659)',
+    '\tat android.os.Handler.dispatchMessage(Handler.java:99)',
+    '\tat android.os.Looper.loop(Looper.java:288)',
+    '\tat android.app.ActivityThread.main(ActivityThread.java:8177)',
+  ];
+  for (const message of trace) log.append({ pid, tid: pid, level: 'E', tag: 'AndroidRuntime', message });
+  const system = { pid: SYSTEM_PID, tid: SYSTEM_PID, tag: 'ActivityManager' };
+  const activity = `${DEMO_PACKAGE}/${app.route().activity}`;
+  log.append({ ...system, level: 'W', message: `Force finishing activity ${activity}` });
+  log.append({ ...system, level: 'I', message: `Process ${DEMO_PACKAGE} (pid ${pid}) has died: fg  TOP` });
 }

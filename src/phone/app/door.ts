@@ -11,6 +11,18 @@ export type DoorEventKind =
   | 'slid'
   | 'selected'
   | 'row_deleted'
+  | 'double_tapped'
+  | 'triple_tapped'
+  | 'long_pressed'
+  | 'right_clicked'
+  | 'hovered'
+  | 'dropped'
+  | 'swiped_away'
+  | 'dialog_opened'
+  | 'dialog_closed'
+  | 'message_shown'
+  | 'message_gone'
+  | 'crashed'
   | 'request_sent'
   | 'request_ok'
   | 'request_failed';
@@ -41,6 +53,8 @@ export interface Door {
   /** A plain snapshot of the app: of the face that spoke last, or of the one named. */
   state(face?: Face): AppState;
   fault(name: string, on: boolean): void;
+  /** The faults as they are set now are in force everywhere, also in the pages of a browser. */
+  faultsSettled(): Promise<void>;
   /** For the faces: enter what happened. */
   record(face: Face, event: Omit<DoorEvent, 'at' | 'face'>): void;
   reportState(face: Face, state: AppState): void;
@@ -63,6 +77,7 @@ export function openDoor(clock: Clock, faults: FaultSwitches): Door {
       if (!isFaultName(name)) throw new Error(`There is no fault called "${name}"; see faults.ts for the names.`);
       faults.set(name satisfies FaultName, on);
     },
+    faultsSettled: () => faults.settled(),
     record(face, event) {
       events.push({ at: clock.now(), face, ...event });
     },

@@ -122,6 +122,8 @@ export interface AppHost {
   readonly density: number;
   /** Bottom to top. */
   windows(): LaidWindow[];
+  /** What was on the glass so many milliseconds ago; a second is remembered. */
+  windowsAgo(ms: number): LaidWindow[];
   frontmost(): Frontmost;
   pointer(input: PointerInput): void;
   /** Android key codes; metaState is Android's too (0x1000 = Ctrl, 0x1 = Shift). */

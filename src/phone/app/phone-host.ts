@@ -1,20 +1,23 @@
 import type { BackendService } from './backend.ts';
-import type { PhoneClock } from './clock.ts';
-import { type DemoProcess, startDemoProcess } from './demo-process.ts';
+import type { CancelTimer, PhoneClock } from './clock.ts';
+import { type DemoProcess, logCrash, startDemoProcess } from './demo-process.ts';
 import type { Door } from './door.ts';
-import type { FaultSwitches } from './faults.ts';
+import { arrivingText, type FaultSwitches } from './faults.ts';
 import type { AppHost, Frontmost, StartRequest, StartResult } from './host.ts';
 import { KEY } from './input/key-codes.ts';
 import { textInput } from './input/text-input.ts';
 import { touchScreen } from './input/touch.ts';
 import { LAUNCHER_ACTIVITY, LAUNCHER_PACKAGE } from './layout/launcher.ts';
 import { DENSITY, SCREEN } from './layout/metrics.ts';
+import { popupListId } from './layout/popup.ts';
 import type { PlacedWindow } from './layout/windows.ts';
 import { phoneLog } from './log.ts';
 import { DEMO_PACKAGE, fullActivity, LAUNCHER_PID, packageTable, SYSTEM_PID } from './packages.ts';
 import { FIRST_PATH, pathOfDeepLink, ROUTES, routeOf } from './routes.ts';
-import { composeScene, fieldsOf, visibleFacts } from './scene.ts';
+import { composeScene, drifts, fieldsOf, popupPath, visibleFacts } from './scene.ts';
 import { DEFAULT_SETTINGS, type Settings } from './screen.ts';
+import { touchFaults } from './touch-faults.ts';
+import { windowHistory } from './window-history.ts';
 
 export interface HostParts {
   clock: PhoneClock;
@@ -27,6 +30,8 @@ export interface HostParts {
 
 const FIRST_PID = 4211;
 const IDLE_MS = 500;
+const REMEMBERED_MS = 1000;
+const FRAME_MS = 33;
 
 /** The Android side of the phone: one foreground task, the launcher behind it, a finger and a keyboard. */
 export function createHost(parts: HostParts): AppHost {
@@ -42,6 +47,8 @@ export function createHost(parts: HostParts): AppHost {
   let shownSerial = 0;
   let windows: PlacedWindow[] = [];
   let facts = '';
+  let nextFrame: CancelTimer | undefined;
+  const history = windowHistory(REMEMBERED_MS);
   let changedAt = clock.now();
 
   const system = (tag: string, message: string) =>
@@ -52,11 +59,13 @@ export function createHost(parts: HostParts): AppHost {
     if (app && app.serial() !== shownSerial) {
       shownSerial = app.serial();
       input.blur();
+      if (faults.has('keyboard_up')) input.raiseKeyboard();
       dropdownId = undefined;
       system('ActivityTaskManager', `Displayed ${DEMO_PACKAGE}/${app.route().activity}: +187ms`);
     }
     windows = composeScene({
       app,
+      now: clock.now(),
       launcherApps: packages.find(DEMO_PACKAGE) ? [DEMO_PACKAGE] : [],
       edit: input.edit(),
       keyboard: input.keyboard(),
@@ -69,9 +78,13 @@ export function createHost(parts: HostParts): AppHost {
     const now = visibleFacts(windows);
     if (now !== facts) changedAt = clock.now();
     facts = now;
+    history.add(clock.now(), windows);
+    nextFrame?.();
+    nextFrame = app && drifts(app.view()) ? clock.after(FRAME_MS, refresh) : undefined;
   };
 
   const setDropdown = (nodeId: string | undefined) => {
+    if (running) scrolled.delete(popupListId(popupPath(running.app)));
     dropdownId = nodeId;
     refresh();
   };
@@ -112,7 +125,7 @@ export function createHost(parts: HostParts): AppHost {
   const back = () => {
     if (front === 'launcher' || running === undefined || input.hideKeyboard()) return;
     if (dropdownId !== undefined) return setDropdown(undefined);
-    const dialog = running.app.view().dialog;
+    const dialog = running.app.view().dialogs?.at(-1);
     if (dialog) return dialog.onCancel();
     touch.stopFling();
     if (!running.app.back()) goHome();
@@ -123,12 +136,25 @@ export function createHost(parts: HostParts): AppHost {
     if (name !== DEMO_PACKAGE || running === undefined) return true;
     system('ActivityManager', `Force stopping ${name} appid=10151 user=0: from pid ${SYSTEM_PID}`);
     system('ActivityManager', `Killing ${running.pid}:${name}/u0a151 (adj 0): stop ${name}`);
-    running.app.close();
+    endProcess(running);
+    return true;
+  };
+
+  const endProcess = (process: DemoProcess) => {
+    process.app.close();
     running = undefined;
     scrolled.clear();
     goHome();
-    return true;
   };
+
+  const crash = () => {
+    if (running === undefined) return;
+    door.record('android', { kind: 'crashed', id: DEMO_PACKAGE, screen: running.app.route().path });
+    logCrash(log, running);
+    endProcess(running);
+  };
+
+  const admits = touchFaults({ faults, clock, app: () => (front === 'app' ? running?.app : undefined), crash });
 
   const start = (request: StartRequest): StartResult => {
     const linked = request.dataUri === undefined ? undefined : pathOfDeepLink(request.dataUri);
@@ -160,7 +186,7 @@ export function createHost(parts: HostParts): AppHost {
     if (running === undefined) {
       shownSerial = 0;
       const store = { read: () => settings, write: (next: Settings) => void (settings = next) };
-      const process = { clock, door, log, service: parts.service, settings: store, changed: refresh };
+      const process = { clock, door, faults, log, service: parts.service, settings: store, changed: refresh };
       running = startDemoProcess(process, nextPid, target);
       nextPid += 97;
     } else if (path === undefined || (path === running.app.route().path && !afresh)) {
@@ -188,14 +214,17 @@ export function createHost(parts: HostParts): AppHost {
     size: SCREEN,
     density: DENSITY,
     windows: () => windows,
+    windowsAgo: (ms) => history.at(clock.now() - ms),
     frontmost,
-    pointer: touch.pointer,
+    pointer(event) {
+      if (admits(event.kind)) touch.pointer(event);
+    },
     key(keycode, metaState = 0) {
       if (keycode === KEY.home) goHome();
       else if (keycode === KEY.back) back();
       else input.key(keycode, metaState);
     },
-    text: (value) => input.type(value),
+    text: (value) => input.type(arrivingText(faults, value)),
     packages: () => packages.list(running?.pid),
     start,
     stop,

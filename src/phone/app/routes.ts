@@ -1,4 +1,5 @@
 import type { Route } from './screen.ts';
+import { LABS } from './screens/labs.ts';
 import { messagesScreen } from './screens/messages.ts';
 import { settingsScreen } from './screens/settings.ts';
 import { signInScreen } from './screens/sign-in.ts';
@@ -15,6 +16,7 @@ const SCREENS: Route[] = [
 /** The first one is where the launcher goes. */
 export const ROUTES: readonly Route[] = [
   ...SCREENS,
+  ...LABS,
   ...TRAPS.map((trap) => ({
     path: `/traps/${trap.name}`,
     activity: '.TrapActivity',

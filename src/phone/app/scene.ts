@@ -1,16 +1,19 @@
 import type { DemoApp } from './app.ts';
 import { findNode } from './input/hit-test.ts';
+import { dialogWindow } from './layout/dialog.ts';
 import { type KeyPress, keyboardWindow } from './layout/keyboard.ts';
 import { launcherWindow } from './layout/launcher.ts';
 import type { EditState, LayoutContext, PlacedNode } from './layout/node.ts';
-import { appWindow, dialogWindow, type PlacedWindow, popupWindow } from './layout/windows.ts';
+import { popupWindow } from './layout/popup.ts';
+import { appWindow, type PlacedWindow } from './layout/windows.ts';
 import { DEMO_LABEL, DEMO_PACKAGE, fullActivity } from './packages.ts';
-import type { Dropdown, Widget } from './widget.ts';
+import type { Dropdown, View, Widget } from './widget.ts';
 
 /** Everything that decides what is on the glass. */
 export interface SceneParts {
   /** The app when it is in front, else the launcher is. */
   app: DemoApp | undefined;
+  now: number;
   launcherApps: string[];
   edit: EditState | undefined;
   keyboard: { shown: boolean; shifted: boolean };
@@ -26,7 +29,7 @@ export function composeScene(parts: SceneParts): PlacedWindow[] {
   const windows = parts.app ? appWindows(parts.app, parts) : [launcherWindow(launcherIcons(parts))];
   const top = windows.at(-1);
   if (top) top.active = true;
-  if (parts.app && parts.edit && parts.keyboard.shown) {
+  if (parts.app && parts.keyboard.shown) {
     windows.push(keyboardWindow(parts.keyboard.shifted, parts.pressKey));
   }
   return windows;
@@ -39,6 +42,7 @@ function launcherIcons(parts: SceneParts) {
 function appWindows(app: DemoApp, parts: SceneParts): PlacedWindow[] {
   const context: LayoutContext = {
     packageName: DEMO_PACKAGE,
+    now: parts.now,
     edit: parts.edit,
     scrollOffset: parts.scrollOffset,
     fire: app.fire,
@@ -48,14 +52,20 @@ function appWindows(app: DemoApp, parts: SceneParts): PlacedWindow[] {
   const path = `screen${app.serial()}`;
   const title = `${DEMO_PACKAGE}/${fullActivity(app.route().activity)}`;
   const windows = [appWindow(view, path, title, context)];
-  if (view.dialog) windows.push(dialogWindow(view.dialog, `${path}/dialog`, title, context));
+  for (const dialog of view.dialogs ?? []) {
+    windows.push(dialogWindow(dialog, `${path}/${dialog.id}`, title, context));
+  }
   const anchor = parts.dropdownId === undefined ? undefined : findNode(windows, parts.dropdownId);
   const dropdown = anchor && findDropdown(view.body, anchor.resourceId.replace(/^.*\//, ''));
   if (anchor && dropdown) {
     const close = () => parts.openDropdown(undefined);
-    windows.push(popupWindow(dropdown, anchor.bounds, `${path}/popup`, close, context));
+    windows.push(popupWindow(dropdown, anchor.bounds, popupPath(app), close, context));
   }
   return windows;
+}
+
+export function popupPath(app: DemoApp): string {
+  return `screen${app.serial()}/popup`;
 }
 
 function findDropdown(widget: Widget, id: string): Dropdown | undefined {
@@ -81,5 +91,22 @@ export function fieldsOf(windows: readonly PlacedWindow[]): PlacedNode[] {
 
 /** Everything that accessibility can see, as one string, to tell a change from a repaint. */
 export function visibleFacts(windows: readonly PlacedWindow[]): string {
-  return JSON.stringify(windows, (key, value: unknown) => (key === 'paint' || key === 'target' ? undefined : value));
+  return JSON.stringify(windows, (key, value: unknown) => {
+    if (key === 'paint' || key === 'target') return undefined;
+    return isQuiet(value) ? value.id : value;
+  });
+}
+
+function isQuiet(value: unknown): value is PlacedNode {
+  return typeof value === 'object' && value !== null && 'quiet' in value && value.quiet === true;
+}
+
+/** Something on the glass moves by itself, so the glass has to be drawn again and again. */
+export function drifts(view: View): boolean {
+  const search = (widget: Widget): boolean => {
+    if (widget.kind === 'button') return widget.drift !== undefined;
+    if (widget.kind === 'scroll') return search(widget.child);
+    return (widget.kind === 'column' || widget.kind === 'row') && widget.children.some(search);
+  };
+  return search(view.body);
 }

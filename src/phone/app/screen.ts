@@ -1,6 +1,7 @@
 import type { Backend, BackendAnswer, BackendRequest } from './backend.ts';
 import type { Clock } from './clock.ts';
 import type { AppState, DoorEvent } from './door.ts';
+import type { FaultSwitches } from './faults.ts';
 import type { LogLevel } from './log.ts';
 import type { View } from './widget.ts';
 
@@ -22,6 +23,7 @@ export interface SettingsStore {
 export interface AppPlatform {
   clock: Clock;
   backend: Backend;
+  faults: Pick<FaultSwitches, 'has'>;
   settings: SettingsStore;
   record(event: Omit<DoorEvent, 'at' | 'face'>): void;
   reportState(state: AppState): void;

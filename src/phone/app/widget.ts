@@ -19,12 +19,17 @@ export interface Group extends Common {
   gap?: number;
   padding?: number;
   look?: 'plain' | 'card' | 'divided';
+  /** What the children are together, for whoever cannot see that they stand side by side. */
+  label?: string;
 }
 
 export interface Text extends Common {
   kind: 'text';
   text: string;
   look?: 'body' | 'strong' | 'faint' | 'error' | 'status';
+  /** Draws itself and tells accessibility nothing when its text changes. */
+  quiet?: boolean;
+  tooltip?: boolean;
 }
 
 export interface Heading extends Common {
@@ -37,8 +42,14 @@ export interface Button extends Common {
   label: string;
   look?: 'filled' | 'outlined' | 'text';
   enabled?: boolean;
+  /** What a screen reader says where the label is only a sign. */
+  description?: string;
+  /** The framework's own id, which Android uses instead of the developer's: "android:id/button1". */
+  systemId?: string;
   /** How far an animation has moved it from its place. */
   shiftX?: number;
+  /** Moves to and fro without end and without a word to accessibility: so far, and there and back in so long. */
+  drift?: { span: number; periodMs: number };
   /** A button without it takes the click and does nothing. */
   onTap?: () => void;
 }
@@ -56,14 +67,15 @@ export interface Field extends Common {
   id: string;
   label: string;
   value: string;
-  input: 'email' | 'password';
+  input: 'email' | 'password' | 'text';
+  maxLength?: number;
   onInput: (value: string) => void;
   /** The keyboard's action key. */
   onSubmit?: () => void;
 }
 
 export interface Switch extends Common {
-  kind: 'switch';
+  kind: 'switch' | 'checkbox';
   label: string;
   on: boolean;
   onToggle: (on: boolean) => void;
@@ -75,6 +87,8 @@ export interface Slider extends Common {
   value: number;
   min: number;
   max: number;
+  /** The value is a multiple of it, counted from the minimum. */
+  step?: number;
   onSlide: (value: number) => void;
 }
 
@@ -85,6 +99,39 @@ export interface Dropdown extends Common {
   options: string[];
   value: string;
   onSelect: (value: string) => void;
+}
+
+/** A few options side by side, of which one is chosen. */
+export interface Segmented extends Common {
+  kind: 'segmented';
+  id: string;
+  label: string;
+  options: string[];
+  value: string;
+  onSelect: (value: string) => void;
+}
+
+/** A surface that understands more than a tap; each handler that is there makes it listen to one more gesture. */
+export interface Pad extends Common {
+  kind: 'pad';
+  id: string;
+  label: string;
+  onDoubleTap?: () => void;
+  onTripleTap?: () => void;
+  onHold?: () => void;
+  onRightClick?: () => void;
+  onHover?: (inside: boolean) => void;
+  /** Makes it something to drag; told the id of the zone that it was dropped into, if any. */
+  onDrop?: (zone: string | undefined) => void;
+  /** Makes it something to swipe away. */
+  onSwipe?: () => void;
+}
+
+/** A place to drop things into. */
+export interface Zone extends Common {
+  kind: 'zone';
+  id: string;
+  label: string;
 }
 
 /** Only the rows in sight (and one more) exist; their views are used again for other rows. */
@@ -137,6 +184,9 @@ export type Widget =
   | Switch
   | Slider
   | Dropdown
+  | Segmented
+  | Pad
+  | Zone
   | List
   | Scroll
   | Spinner
@@ -148,9 +198,15 @@ export type Widget =
 export interface Dialog {
   id: string;
   title: string;
-  message: string;
+  message?: string;
   buttons: Button[];
   onCancel: () => void;
+  /** Rises from the bottom edge and has its buttons one below the other. */
+  sheet?: boolean;
+  /** Made by the platform's own dialog: on the web the browser's, which stops the page; buttons[0] is the way out. */
+  native?: 'alert' | 'confirm';
+  /** Its parts carry the framework's ids, as AlertDialog makes them. */
+  systemIds?: boolean;
 }
 
 /** All that a screen shows at one moment. */
@@ -158,5 +214,6 @@ export interface View {
   body: Widget;
   overlay?: Overlay;
   tabs?: TabBar;
-  dialog?: Dialog;
+  /** The later ones lie on top. */
+  dialogs?: Dialog[];
 }

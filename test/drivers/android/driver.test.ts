@@ -1,34 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/base/deadline.ts';
-import { AndroidDriver } from '../../../src/drivers/android/android-driver.ts';
 import { assertAllowedUrl, extraSchemes } from '../../../src/drivers/android/allowed-url.ts';
-import { DeviceLink } from '../../../src/drivers/android/device-link.ts';
 import { keyPress } from '../../../src/drivers/android/key-codes.ts';
 import { assertPackage, assertSerial } from '../../../src/drivers/android/names.ts';
 import { readScreenshot } from '../../../src/drivers/android/png.ts';
 import { parseDisplaySize, parseScreen } from '../../../src/drivers/android/screen-facts.ts';
 import { toFailure } from '../../../src/drivers/android/wire-failures.ts';
-import type { Input } from '../../../src/drivers/driver.ts';
 import { AdbError, type AdbErrorKind } from '../../../src/wires/adb/adb-error.ts';
-import { type Answer, FakeDevice } from './fake-device.ts';
+import type { Answer } from './fake-device.ts';
+import { driverOn, NATURAL, sentFor } from './fake-driver.ts';
 import { dumpOf, node, SCREEN } from './node-xml.ts';
 
 const soon = () => Deadline.after(5000);
-const NATURAL = { width: 1080, height: 2400 };
-
-function driverOn(answer: (command: string) => Answer): { device: FakeDevice; driver: AndroidDriver } {
-  const device = new FakeDevice(answer);
-  const link = new DeviceLink(device, 'fake');
-  const facts = { device_id: 'fake', platform: 'android', name: 'Fake', status: 'ready', simulated: false } as const;
-  return { device, driver: new AndroidDriver(link, facts, NATURAL) };
-}
-
-async function sentFor(input: Input): Promise<string[]> {
-  const { device, driver } = driverOn(() => ({}));
-  await driver.perform(input, soon());
-  return device.sent.filter((command) => command.startsWith('input'));
-}
-
 describe('capture', () => {
   const WITH_FIELD = dumpOf(
     node('FrameLayout', { bounds: SCREEN }, node('EditText', { text: 'old\ntext', clickable: true })),
@@ -62,7 +45,7 @@ describe('capture', () => {
     const { driver } = driverOn((command) => (command.startsWith('uiautomator') ? { stdout: small } : {}));
     expect(await driver.capture(soon())).toMatchObject({
       complete: true,
-      reason: expect.stringContaining('active window'),
+      scope: 'active_window',
     });
   });
 

@@ -107,6 +107,28 @@ describe.skipIf(noBrowser)('probing and acting', () => {
     expect(await valueOf('e')).toBe('');
   });
 
+  test.each(['127.0.0.1', 'localhost'])('text and keys reach a field in a frame of %s', async (host) => {
+    bench.pages.put(
+      '/field',
+      '<!doctype html><form onsubmit="who.value += \' sent\'; return false"><input id=who value=old></form>',
+    );
+    const capture = await bench.show(
+      `<input id=outer><iframe title=Inner src="${bench.pages.url('/field', host)}"></iframe>`,
+    );
+    const field = byId(capture, 'who');
+    await bench.mark();
+    expect(await bench.tap(field)).toMatchObject({ delivered: true, received_by: 'target' });
+    expect(await type(field, 'Zoë')).toMatchObject({ delivered: true, received_by: 'target' });
+    await press('Enter');
+    const delta = await bench.settle();
+    expect(delta).toMatchObject({ lost: false });
+    expect(delta.upserts.find(({ node }) => node.key === field.key)?.node.state).toMatchObject({
+      text_value: 'Zoë sent',
+      focused: true,
+    });
+    expect(await valueOf('outer')).toBe('');
+  });
+
   test('keys: Enter sends a form, Tab moves on, modifiers arrive, unknown ones are refused', async () => {
     const capture =
       await bench.show(`<p id=log>nothing</p><form onsubmit="log.textContent='sent '+a.value;return false"><input id=a><input id=b><button>Send</button></form>

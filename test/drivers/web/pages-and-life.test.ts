@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DriverEvent } from '../../../src/drivers/driver.ts';
 import { browserProgram, findBrowser } from '../../../src/drivers/web/find-browser.ts';
 import { BrowserProcess } from '../../../src/drivers/web/browser-process.ts';
@@ -33,6 +33,7 @@ describe.skipIf(noBrowser)('going from page to page', () => {
 
   test('goto, back and forward; no history is told', async () => {
     const fresh = await openWeb({ url: bench.pages.url('/one') }, soon());
+    onTestFinished(() => fresh.close());
     expect(await fresh.app({ kind: 'back' }, soon())).toMatchObject({ done: false, why: 'no_history' });
     expect(await fresh.perform({ kind: 'back' }, soon())).toMatchObject({ delivered: false });
     expect(await fresh.app({ kind: 'goto', url: bench.pages.url('/two') }, soon())).toMatchObject({ done: true });
@@ -43,7 +44,6 @@ describe.skipIf(noBrowser)('going from page to page', () => {
     expect(await fresh.app({ kind: 'forward' }, soon())).toMatchObject({ done: false, why: 'no_history' });
     expect(await fresh.app({ kind: 'reload' }, soon())).toMatchObject({ done: true });
     expect(await fresh.app({ kind: 'start', app: 'x' }, soon())).toMatchObject({ done: false, why: 'not_supported' });
-    await fresh.close();
   });
 
   test.each([
@@ -135,6 +135,7 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
 
   test('a killed browser: DEVICE_LOST at once, an event, and no profile left', async () => {
     const { browser, driver, folders } = await start();
+    onTestFinished(() => driver.close());
     const events: DriverEvent[] = [];
     driver.on((event) => events.push(event));
     const waiting = driver.changes.settle(5000, soon());
@@ -148,6 +149,7 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
 
   test('a crashed tab is lost, and said', async () => {
     const { driver, browser } = await start();
+    onTestFinished(() => driver.close());
     const events: DriverEvent[] = [];
     driver.on((event) => events.push(event));
     const { targetInfos } = await browser.connection.root.request('Target.getTargets', {}, soon());
@@ -162,7 +164,6 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
       failure: { failure_code: 'DEVICE_LOST' },
     });
     expect(events).toMatchObject([{ kind: 'app_died' }]);
-    await driver.close();
   });
 
   test('the listing names one browser without starting it', async () => {

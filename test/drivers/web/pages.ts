@@ -83,7 +83,8 @@ export class Bench {
     );
     const result = await this.driver.app({ kind: 'goto', url }, soon());
     if (!result.done) throw new Error(result.said);
-    await this.settle();
+    // Bounded: a page that never comes to rest is a case of its own.
+    await this.driver.changes?.settle(60, soon().within(1500));
     return this.driver.capture(soon());
   }
 

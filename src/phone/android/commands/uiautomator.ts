@@ -1,3 +1,4 @@
+import type { LaidWindow } from '../../app/host.ts';
 import { FileError } from '../files/memory-files.ts';
 import { hierarchyXml } from '../screen/hierarchy-xml.ts';
 import type { AndroidDevice } from '../device.ts';
@@ -9,6 +10,7 @@ const IDLE_TIMEOUT = 10_000;
 const IDLE_POLL = 20;
 /** Real time of one dump. A real one takes about a second; tests must stay quick. */
 const DUMP_TIME = 60;
+const STALE_MS = 1000;
 
 export const uiautomatorPrograms: [string, Program][] = [['uiautomator', uiautomator]];
 
@@ -38,11 +40,10 @@ async function uiautomator(call: ProgramCall): Promise<number> {
   // The real tool tells its failures on stderr and still exits with 0.
   if (!(await quietWithin(device, IDLE_TIMEOUT, call.hungUp)))
     return complain(call, 'ERROR: could not get idle state.', 0);
-  const active = device.host.faults.has('null_root')
-    ? undefined
-    : device.host.windows().find((window) => window.active);
+  const active = dumpedWindow(device);
   if (!active) return complain(call, 'ERROR: null root node returned by UiTestAutomationBridge.', 0);
-  const xml = hierarchyXml(active);
+  const whole = hierarchyXml(active);
+  const xml = device.host.faults.has('truncated_dump') ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
   const file = rest.find((arg) => !arg.startsWith('--')) ?? DEFAULT_FILE;
   if (file === '/dev/tty' || file === '/dev/stdout') await call.io.stdout.write(xml);
   else {
@@ -58,6 +59,12 @@ async function uiautomator(call: ProgramCall): Promise<number> {
     }
   }
   return line(call, `UI hierchary dumped to: ${file}`);
+}
+
+function dumpedWindow({ host }: AndroidDevice): LaidWindow | undefined {
+  if (host.faults.has('null_root')) return undefined;
+  const windows = host.faults.has('stale_dump') ? host.windowsAgo(STALE_MS) : host.windows();
+  return windows.find((window) => window.active);
 }
 
 /** Waits in phone time, so that a stepped clock decides what happens while the tool waits. */

@@ -17,6 +17,8 @@ export interface TextInput {
   keyboard(): { shown: boolean; shifted: boolean };
   focus(node: PlacedNode): void;
   blur(): void;
+  /** Without a word about it: for use while the glass is being drawn. */
+  raiseKeyboard(): void;
   /** True when there was a keyboard to hide. */
   hideKeyboard(): boolean;
   type(text: string): void;
@@ -42,6 +44,11 @@ export function textInput(effects: TextInputEffects): TextInput {
     edit = { ...edit, caret, anchor };
     if (value === field.value) return effects.changed();
     effects.fire({ kind: 'typed', id: field.id, row, detail: value }, () => field.onInput(value));
+    const kept = focused()?.field.value;
+    if (kept === undefined || kept === value) return;
+    // The app made something else of it; code that rewrites a field puts the caret behind what it wrote.
+    edit = { ...edit, caret: kept.length, anchor: kept.length };
+    effects.changed();
   };
 
   const focus = (node: PlacedNode) => {
@@ -85,6 +92,9 @@ export function textInput(effects: TextInputEffects): TextInput {
     blur() {
       edit = undefined;
       shown = false;
+    },
+    raiseKeyboard() {
+      shown = true;
     },
     hideKeyboard,
     type: (text) => apply((state, value) => insert(state, value, text)),

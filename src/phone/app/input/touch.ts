@@ -4,6 +4,7 @@ import { px } from '../layout/metrics.ts';
 import type { PlacedNode, Target } from '../layout/node.ts';
 import type { PlacedWindow } from '../layout/windows.ts';
 import { findNode, hitTest, inside } from './hit-test.ts';
+import { type PadFinger, padGestures } from './pad-gesture.ts';
 
 const SLOP = px(8);
 const FRAME_MS = 16;
@@ -33,12 +34,15 @@ interface Gesture {
   pressedId: string | undefined;
   scrollerId: string | undefined;
   scrolling: boolean;
+  /** What the finger does to the pad that it came down on. */
+  pad: PadFinger | undefined;
 }
 
 /** One finger on the glass. */
 export function touchScreen(effects: TouchEffects): { pointer: (input: PointerInput) => void; stopFling: () => void } {
   let gesture: Gesture | undefined;
   let fling: CancelTimer | undefined;
+  const fingerOnPad = padGestures(effects.clock, effects.windows);
 
   const stopFling = () => {
     fling?.();
@@ -71,12 +75,15 @@ export function touchScreen(effects: TouchEffects): { pointer: (input: PointerIn
     if (target?.kind !== 'slider') return;
     const { slider, from, to } = target;
     const share = Math.max(0, Math.min(1, (x - from) / (to - from)));
-    effects.slide(target, Math.round(slider.min + share * (slider.max - slider.min)), released);
+    const step = slider.step ?? 1;
+    const steps = Math.round((share * (slider.max - slider.min)) / step);
+    effects.slide(target, slider.min + steps * step, released);
   };
 
   const down = (x: number, y: number) => {
     stopFling();
     const hit = hitTest(effects.windows(), x, y);
+    gesture?.pad?.cancel();
     gesture = undefined;
     if (!hit) return;
     if (hit.outside) return hit.window.onOutside?.();
@@ -88,8 +95,10 @@ export function touchScreen(effects: TouchEffects): { pointer: (input: PointerIn
       lastAt: effects.clock.now(),
       speed: 0,
       pressedId: hit.pressed?.id,
-      scrollerId: hit.scrollers[0]?.id,
+      // One with nothing to scroll leaves the finger to the one around it.
+      scrollerId: hit.scrollers.find(({ target }) => target?.kind === 'scroll' && target.max > 0)?.id,
       scrolling: false,
+      pad: hit.pressed?.target?.kind === 'pad' ? fingerOnPad(hit.pressed, x, y) : undefined,
     };
     if (hit.pressed?.target?.kind === 'slider') slideTo(hit.pressed, x, false);
     for (const scroller of hit.scrollers) if (scroller.target?.kind === 'scroll') scroller.target.onPointerDown?.();
@@ -98,10 +107,12 @@ export function touchScreen(effects: TouchEffects): { pointer: (input: PointerIn
   const move = (active: Gesture, x: number, y: number) => {
     active.lastX = x;
     active.lastY = y;
+    if (active.pad?.move(x, y)) return;
     const pressed = active.pressedId === undefined ? undefined : findNode(effects.windows(), active.pressedId);
     if (pressed?.target?.kind === 'slider') return slideTo(pressed, x, false);
     if (!active.scrolling && active.scrollerId !== undefined && Math.abs(y - active.startY) > SLOP) {
       active.scrolling = true;
+      active.pad?.cancel();
       active.pressedId = undefined;
       active.scrolledY = active.startY + Math.sign(y - active.startY) * SLOP;
     }
@@ -120,11 +131,12 @@ export function touchScreen(effects: TouchEffects): { pointer: (input: PointerIn
     }
   };
 
-  const up = (active: Gesture, x: number) => {
+  const up = (active: Gesture, x: number, y: number) => {
     if (active.scrolling && active.scrollerId !== undefined) {
       if (effects.clock.now() - active.lastAt < 3 * FRAME_MS) startFling(active.scrollerId, active.speed);
       return;
     }
+    if (active.pad) return active.pad.up(x, y);
     const pressed = active.pressedId === undefined ? undefined : findNode(effects.windows(), active.pressedId);
     if (!pressed?.enabled) return;
     if (pressed.target?.kind === 'tap') pressed.target.run();
@@ -141,7 +153,7 @@ export function touchScreen(effects: TouchEffects): { pointer: (input: PointerIn
       gesture = undefined;
       // A lift at another point than the last one reported is a move first, as the kernel reports it.
       if (x !== active.lastX || y !== active.lastY) move(active, x, y);
-      up(active, x);
+      up(active, x, y);
     },
     stopFling,
   };

@@ -7,7 +7,7 @@ import { type LayoutContext, lineIn, nodeAt, type PlacedNode, rectOf, resourceId
 type Placed = PlacedNode | undefined;
 
 export function placeButton(button: Button, spot: Spot, context: LayoutContext): Placed {
-  const shifted = { ...spot, x: spot.x + px(button.shiftX ?? 0) };
+  const shifted = { ...spot, x: spot.x + px(button.shiftX ?? driftAt(button.drift, context.now)) };
   const full = rectOf(shifted, spot.height ?? CONTROL_HEIGHT);
   const enabled = button.enabled ?? true;
   const filled = (button.look ?? 'filled') === 'filled';
@@ -18,8 +18,10 @@ export function placeButton(button: Button, spot: Spot, context: LayoutContext):
   return nodeAt(full, spot.clip, {
     id: spot.path,
     className: 'android.widget.Button',
-    resourceId: resourceId(context.packageName, button.id),
+    resourceId: resourceId(context.packageName, button.systemId ?? button.id),
     text: button.label,
+    contentDesc: button.description ?? '',
+    ...(button.drift ? { quiet: true } : {}),
     clickable: true,
     enabled,
     target: {
@@ -33,6 +35,13 @@ export function placeButton(button: Button, spot: Spot, context: LayoutContext):
       lines: [lineIn(full, button.label, style, 'centre')],
     },
   });
+}
+
+/** Where a drifting thing is now: to and fro, at an even speed. */
+function driftAt(drift: Button['drift'], now: number): number {
+  if (drift === undefined) return 0;
+  const phase = (now % drift.periodMs) / drift.periodMs;
+  return drift.span * (phase <= 0.5 ? 2 * phase : 2 - 2 * phase);
 }
 
 /** A thin frame, as four bars, because a painter only knows filled rectangles. */
@@ -109,7 +118,7 @@ export function placeSwitch(widget: Switch, spot: Spot, context: LayoutContext):
   const thumbLeft = widget.on ? track[2] - px(26) : track[0] + px(4);
   return nodeAt(full, spot.clip, {
     id: spot.path,
-    className: 'android.widget.Switch',
+    className: widget.kind === 'switch' ? 'android.widget.Switch' : 'android.widget.CheckBox',
     resourceId: resourceId(context.packageName, widget.id),
     text: widget.label,
     clickable: true,

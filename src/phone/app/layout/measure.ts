@@ -4,6 +4,8 @@ import { lineHeight, px, TEXT_STYLES, type TextStyle, textWidth, wrapText } from
 export const CONTROL_HEIGHT = px(48);
 export const FIELD_HEIGHT = px(56);
 export const ROW_LINK_HEIGHT = px(56);
+export const PAD_HEIGHT = px(64);
+export const ZONE_HEIGHT = px(88);
 export const TAB_BAR_HEIGHT = px(64);
 
 export const BUTTON_TEXT: TextStyle = { ...TEXT_STYLES.body, bold: true };
@@ -19,7 +21,7 @@ export function buttonWidth(button: Button): number {
 /** A filled button spans its column, unless it moves; the quieter ones are as wide as their label. */
 export function spansColumn(widget: Widget): boolean {
   if (widget.kind !== 'button') return true;
-  return (widget.look ?? 'filled') === 'filled' && widget.shiftX === undefined;
+  return (widget.look ?? 'filled') === 'filled' && widget.shiftX === undefined && widget.drift === undefined;
 }
 
 /** The width that a widget takes in a row. */
@@ -62,6 +64,10 @@ export function naturalHeight(widget: Widget, width: number): number {
     case 'field':
     case 'dropdown':
       return FIELD_HEIGHT;
+    case 'pad':
+      return PAD_HEIGHT;
+    case 'zone':
+      return ZONE_HEIGHT;
     case 'link':
       return ROW_LINK_HEIGHT;
     case 'tabs':

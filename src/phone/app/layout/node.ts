@@ -1,5 +1,6 @@
 import type { DoorEvent } from '../door.ts';
 import type { LaidNode, Rect } from '../host.ts';
+import type { PadActions } from '../pad-actions.ts';
 import type { Field, Slider } from '../widget.ts';
 import type { TextStyle } from './metrics.ts';
 import { lineHeight, textWidth } from './metrics.ts';
@@ -9,6 +10,8 @@ export type Target =
   | { kind: 'tap'; run: () => void }
   | { kind: 'field'; field: Field; row: string | undefined }
   | { kind: 'slider'; slider: Slider; from: number; to: number; row: string | undefined }
+  | { kind: 'pad'; actions: PadActions }
+  | { kind: 'zone'; id: string }
   | { kind: 'scroll'; max: number; onPointerDown: (() => void) | undefined }
   /** Takes the touch and does nothing with it: a scrim. */
   | { kind: 'swallow' };
@@ -17,6 +20,8 @@ export type Target =
 export interface PlacedNode extends LaidNode {
   children: PlacedNode[];
   target?: Target;
+  /** Accessibility is not told when its text or place changes. */
+  quiet?: boolean;
 }
 
 export interface EditState {
@@ -29,6 +34,8 @@ export interface EditState {
 /** What layout must know of the moment besides the widgets themselves. */
 export interface LayoutContext {
   packageName: string;
+  /** The phone's clock, for what moves by itself. */
+  now: number;
   edit: EditState | undefined;
   scrollOffset(nodeId: string): number;
   fire(event: Pick<DoorEvent, 'kind' | 'id' | 'row' | 'detail'>, handler: (() => void) | undefined): void;
@@ -92,7 +99,9 @@ export function nodeAt(
 }
 
 export function resourceId(packageName: string, id: string | undefined): string {
-  return id === undefined ? '' : `${packageName}:id/${id}`;
+  if (id === undefined) return '';
+  // The framework's own ids come with their package.
+  return id.includes(':') ? id : `${packageName}:id/${id}`;
 }
 
 /** One line of text in the middle of a rectangle, or at its start with a margin. */

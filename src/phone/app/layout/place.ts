@@ -11,6 +11,7 @@ import {
 import { buttonWidth, naturalHeight, rowWidths, spansColumn, styleOf } from './measure.ts';
 import { COLOURS, lineHeight, px, TEXT_STYLES, wrapText } from './metrics.ts';
 import { type LayoutContext, lineIn, nodeAt, type PlacedNode, rectOf, resourceId, type Spot } from './node.ts';
+import { placePad, placeSegmented, placeZone } from './pads.ts';
 import { placeList, placeScroll } from './scrolling.ts';
 
 /** Lays out one widget. Undefined: nothing of it can be seen. */
@@ -31,11 +32,18 @@ export function place(widget: Widget, spot: Spot, context: LayoutContext): Place
     case 'field':
       return placeField(widget, here, context);
     case 'switch':
+    case 'checkbox':
       return placeSwitch(widget, here, context);
     case 'slider':
       return placeSlider(widget, here, context);
     case 'dropdown':
       return placeDropdown(widget, here, context);
+    case 'segmented':
+      return placeSegmented(widget, here, context);
+    case 'pad':
+      return placePad(widget, here, context);
+    case 'zone':
+      return placeZone(widget, here, context);
     case 'spinner':
       return placeSpinner(widget, here, context);
     case 'list':
@@ -97,6 +105,7 @@ function placeGroup(group: Group, spot: Spot, spots: Spot[], context: LayoutCont
     id: spot.path,
     className: 'android.widget.LinearLayout',
     resourceId: resourceId(context.packageName, group.id),
+    contentDesc: group.label ?? '',
   });
   if (!node) return undefined;
   if (group.look === 'card') node.paint = { background: COLOURS.card, radius: px(12), shapes: [], lines: [] };
@@ -125,6 +134,7 @@ function placeText(
     className: 'android.widget.TextView',
     resourceId: resourceId(context.packageName, widget.id),
     text: widget.text,
+    ...(widget.kind === 'text' && widget.quiet ? { quiet: true } : {}),
     paint: {
       radius: 0,
       shapes: [],

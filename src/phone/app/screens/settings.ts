@@ -85,16 +85,18 @@ export const settingsScreen: ScreenFactory = (context) => {
         view.body.children.push({ kind: 'text', key: 'status', id: 'status', text: status, look: 'status' });
       }
       if (asking) {
-        view.dialog = {
-          id: 'reset_dialog',
-          title: 'Reset settings?',
-          message: 'Notifications, volume and theme go back to what they were on the first day.',
-          buttons: [
-            { kind: 'button', id: 'cancel', label: 'Cancel', look: 'text', onTap: () => ask(false) },
-            { kind: 'button', id: 'confirm_reset', label: 'Reset', look: 'text', onTap: reset },
-          ],
-          onCancel: () => ask(false),
-        };
+        view.dialogs = [
+          {
+            id: 'reset_dialog',
+            title: 'Reset settings?',
+            message: 'Notifications, volume and theme go back to what they were on the first day.',
+            buttons: [
+              { kind: 'button', id: 'cancel', label: 'Cancel', look: 'text', onTap: () => ask(false) },
+              { kind: 'button', id: 'confirm_reset', label: 'Reset', look: 'text', onTap: reset },
+            ],
+            onCancel: () => ask(false),
+          },
+        ];
       }
       return view;
     },

@@ -1,6 +1,9 @@
 import type { ScreenFactory } from '../screen.ts';
 import { TRAPS } from '../traps/index.ts';
+import { LABS } from './labs.ts';
 import { tabBar } from './tab-bar.ts';
+
+const LINKS = [...TRAPS.map(({ name, title }) => ({ title, path: `/traps/${name}` })), ...LABS];
 
 export const trapsScreen: ScreenFactory = (context) => ({
   view: () => ({
@@ -16,12 +19,12 @@ export const trapsScreen: ScreenFactory = (context) => ({
           grow: true,
           child: {
             kind: 'column',
-            children: TRAPS.map((trap) => ({
+            children: LINKS.map(({ title, path }) => ({
               kind: 'link',
-              key: trap.name,
-              label: trap.title,
-              path: `/traps/${trap.name}`,
-              onTap: () => context.open(`/traps/${trap.name}`),
+              key: path,
+              label: title,
+              path,
+              onTap: () => context.open(path),
             })),
           },
         },
