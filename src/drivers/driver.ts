@@ -100,6 +100,11 @@ export interface RawNode {
   /** The platform itself says it is not visible (opacity 0, visibility hidden) although it has a place. */
   hidden?: true;
   /**
+   * A scrolling ancestor (or the edge of a frame) cuts it off completely: scrolling that brings it into view. Its bounds
+   * are where it would be drawn, which may lie inside the viewport.
+   */
+  clipped?: true;
+  /**
    * Live drivers, for nodes inside the viewport: a short description of what lies on top of its centre when that is
    * not the node or a descendant of it. Absent: nothing does, or nobody looked.
    */

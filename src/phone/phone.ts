@@ -48,7 +48,7 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
     }
     if (options.web !== undefined) {
       const { startWebFace } = await import('./web/server.ts');
-      const web = await startWebFace(service, door, options.web);
+      const web = await startWebFace(service, door, faults, options.web);
       faces.push(web);
       phone.webUrl = web.url;
     }

@@ -34,7 +34,7 @@ export function errorsIn(entries: readonly LogEntry[]): string[] {
 
 function isHead({ tag, level, message }: LogEntry): boolean {
   if (level !== 'ERROR') return false;
-  return tag === 'AndroidRuntime' ? /^\**\s*FATAL EXCEPTION/.test(message) : /^ANR in /.test(message);
+  return tag === 'AndroidRuntime' ? /^\**\s*FATAL EXCEPTION/.test(message) : message.startsWith('ANR in ');
 }
 
 function addTo(trouble: Trouble, message: string): void {
@@ -43,7 +43,7 @@ function addTo(trouble: Trouble, message: string): void {
   if (process !== undefined) trouble.process ??= process;
   else if (reason !== undefined) trouble.why ??= reason.trim();
   // Of a crash, the first line that is neither a fact about the process nor a stack frame is the exception.
-  else if (/EXCEPTION/.test(trouble.head) && !/^PID: /.test(message) && !STACK_LINE.test(message)) {
+  else if (trouble.head.includes('EXCEPTION') && !message.startsWith('PID: ') && !STACK_LINE.test(message)) {
     trouble.why ??= message.trim();
   }
 }

@@ -33,6 +33,8 @@ const FLAGS = [
   '--no-pings',
   '--mute-audio',
   '--hide-scrollbars',
+  // What a turn of the wheel moves is there with the next frame, not after an animation.
+  '--disable-smooth-scrolling',
   // A page in the background must answer as fast as one in front: a popup's opener is behind it.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',

@@ -1,11 +1,11 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
-import type { NodeKey, RawCapture, RawNode, RawScreen } from '../driver.ts';
+import type { NodeKey, RawCapture, RawNode } from '../driver.ts';
 import { decodeLoading, decodeNode, decodeScreen } from './decode.ts';
 import { askFrame, DocumentGoneError } from './frame.ts';
 import { askAllFrames, type Placed } from './frame-layout.ts';
 import type { CaptureAnswer } from './page-answers.ts';
-import type { OpenDialog, Tab } from './tab.ts';
+import type { Tab } from './tab.ts';
 
 export interface TabCapture {
   capture: RawCapture;
@@ -57,70 +57,4 @@ function addDocument(document: Placed<CaptureAnswer>, all: Placed<CaptureAnswer>
     const frame = inside.get(node.key);
     if (frame) addDocument(frame, all, nodes);
   }
-}
-
-const DIALOG_KEY = 'dialog';
-
-/** While a dialog of the browser is open it is all there is: the page below answers nothing. */
-export function captureDialog(dialog: OpenDialog, screen: RawScreen): RawCapture {
-  const { width, height } = screen;
-  const box = (top: number, left = width / 2 - 200, right = width / 2 + 200): [number, number, number, number] => [
-    left,
-    top,
-    right,
-    top + 40,
-  ];
-  const button = (label: string, key: string, left: number): RawNode => ({
-    key: `${DIALOG_KEY}.${key}`,
-    parent: DIALOG_KEY,
-    role: 'button',
-    label,
-    state: { enabled: true },
-    bounds: box(height / 2 + 40, left, left + 80),
-    clickable: true,
-    native: 'javascript dialog',
-  });
-  const nodes: RawNode[] = [
-    {
-      key: DIALOG_KEY,
-      parent: null,
-      role: 'alertdialog',
-      label: dialog.message || (dialog.type === 'beforeunload' ? 'Leave this page?' : dialog.type),
-      state: {},
-      bounds: [width / 2 - 200, height / 2 - 100, width / 2 + 200, height / 2 + 100],
-      clickable: false,
-      native: `javascript ${dialog.type}`,
-    },
-  ];
-  if (dialog.type === 'prompt') {
-    nodes.push({
-      key: `${DIALOG_KEY}.text`,
-      parent: DIALOG_KEY,
-      role: 'textbox',
-      state: { enabled: true, text_value: dialog.prompt },
-      bounds: box(height / 2 - 20),
-      clickable: true,
-      editable: true,
-      native: 'javascript prompt',
-    });
-  }
-  nodes.push(button('OK', 'ok', width / 2 + 20));
-  if (dialog.type !== 'alert') nodes.push(button('Cancel', 'cancel', width / 2 + 110));
-  return { backend: 'javascript dialog', complete: true, started_at: monotonicNow(), duration_ms: 0, screen, nodes };
-}
-
-/** A tap on one of the dialog's buttons, told by its key or its place. */
-export function dialogButtonAt(
-  key: string | undefined,
-  x: number,
-  y: number,
-  capture: RawCapture,
-): boolean | undefined {
-  const hit = capture.nodes.find(
-    (node) =>
-      node.role === 'button' &&
-      (key === node.key ||
-        (key === undefined && x >= node.bounds[0] && x < node.bounds[2] && y >= node.bounds[1] && y < node.bounds[3])),
-  );
-  return hit === undefined ? undefined : hit.label === 'OK';
 }

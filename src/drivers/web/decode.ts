@@ -23,7 +23,8 @@ export function splitKey(key: NodeKey): { doc: string; key: number } {
 
 /** `frame` is the key of the iframe element that the document is in. */
 export function decodeNode(tuple: NodeTuple, doc: string, frame: NodeKey | null, offset: FrameOffset): RawNode {
-  const [key, parent, role, flags, label, text, stableId, left, top, right, bottom, native, state, row, cover] = tuple;
+  const [key, parent, role, flags, label, text, stableId, left, top, right, bottom, native, state, row, cover, more] =
+    tuple;
   const bounds: Bounds = [left + offset.left, top + offset.top, right + offset.left, bottom + offset.top];
   const node: RawNode = {
     key: nodeKey(doc, key),
@@ -42,8 +43,13 @@ export function decodeNode(tuple: NodeTuple, doc: string, frame: NodeKey | null,
   if (flags & FLAG.password) node.password = true;
   if (flags & FLAG.hidden) node.hidden = true;
   if (row) node.row = decodeRow(row);
-  if (cover) node.covered_by = cover;
-  else if (offset.window && !overlaps(bounds, offset.window)) node.covered_by = 'the edge of its frame';
+  if (flags & FLAG.clipped || (offset.window && !overlaps(bounds, offset.window))) node.clipped = true;
+  else if (cover) node.covered_by = cover;
+  if (more?.scroll) {
+    const [x, y, max_x, max_y] = more.scroll;
+    node.scroll = { x, y, max_x, max_y };
+  }
+  if (more?.options) node.options = more.options;
   return node;
 }
 

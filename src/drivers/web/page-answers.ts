@@ -22,9 +22,16 @@ export type NodeTuple = [
   state: ElementState | 0,
   row: [text: string, key?: string] | 0,
   covered_by: string | 0,
+  /** Only where there is something to say. */
+  more?: NodeMore,
 ];
 
-export const FLAG = { clickable: 1, scrollable: 2, editable: 4, password: 8, hidden: 16 } as const;
+export interface NodeMore {
+  scroll?: [x: number, y: number, max_x: number, max_y: number];
+  options?: string[];
+}
+
+export const FLAG = { clickable: 1, scrollable: 2, editable: 4, password: 8, hidden: 16, clipped: 32 } as const;
 
 /** Name, address, title and size of one document. */
 export interface DocumentFacts {
@@ -89,12 +96,33 @@ export interface GuardReport {
 
 export interface GuardOrder {
   token: number;
+  /**
+   * tap: everything from the press to the click has to meet the target; drag: only the press; hover: what the pointer
+   * comes to rest on.
+   */
+  gesture: 'tap' | 'drag' | 'hover';
   /** The node that may get the input; 0: nothing in this document may (`watch`: everything may, only tell). */
   key: number;
   watch: boolean;
   label: string | 0;
   row: [text: string, key?: string] | 0;
 }
+
+export interface HoverAnswer {
+  /** What stands there instead of the target; '' when all is well. */
+  met: string;
+  /** Where the pointer has to go first because it is on the target already. */
+  from: [x: number, y: number] | 0;
+}
+
+export interface InvokeAnswer {
+  done: boolean;
+  /** What got it, or why it could not be done. */
+  by: string;
+}
+
+/** How a finger should be sent at a point: some pages listen to the mouse only. */
+export type FingerAnswer = 'touch' | 'mouse';
 
 export interface FieldAnswer {
   ready: boolean;

@@ -1,98 +1,85 @@
-import type { Deadline } from '../../base/deadline.ts';
+import { type Deadline, DeadlineError } from '../../base/deadline.ts';
 import type { Point } from '../../contract/geometry.ts';
-import type { Guard, Receipt } from '../driver.ts';
-import { splitKey } from './decode.ts';
-import { askFrame, callFrame, DocumentGoneError, type Frame } from './frame.ts';
-import type { GuardOrder, GuardReport } from './page-answers.ts';
-import { DialogOpenError, type Tab } from './tab.ts';
+import type { Input, Receipt } from '../driver.ts';
+import { askFrame } from './frame.ts';
+import { arm, disarm, orderFor, TARGET_GONE, tapReceipt, watchGesture } from './guarded-input.ts';
+import type { HoverAnswer } from './page-answers.ts';
+import { placeOfFrame } from './probe.ts';
+import type { Tab } from './tab.ts';
 
-let nextToken = 1;
+export type InputOf<K extends Input['kind']> = Extract<Input, { kind: K }>;
+type MouseType = 'mouseMoved' | 'mousePressed' | 'mouseReleased' | 'mouseWheel';
 
-/** One click, watched by every document of the tab: what is not meant for the guarded node is stopped. */
-export async function tapAt(tab: Tab, at: Point, guard: Guard | undefined, deadline: Deadline): Promise<Receipt> {
-  const token = nextToken++;
-  tab.reports.length = 0;
-  const armed = await armAll(tab, token, guard, deadline);
-  if (guard && !armed)
-    return { delivered: false, received_by: 'other', by: 'nothing: the document that held the target is gone' };
-  const mouse = (type: string, extra: Record<string, unknown> = {}) =>
-    tab.session.request('Input.dispatchMouseEvent', { type, x: at.x, y: at.y, ...extra }, deadline);
-  const press = { button: 'left', clickCount: 1 };
+export function sendMouse(
+  tab: Tab,
+  type: MouseType,
+  { x, y }: Point,
+  extra: Record<string, unknown>,
+  deadline: Deadline,
+): Promise<unknown> {
+  return tab.session.request('Input.dispatchMouseEvent', { type, x, y, ...extra }, deadline);
+}
+
+/** A gesture that takes time is begun only when it can be ended: a button must never stay pressed. */
+export function demandTime(deadline: Deadline, ms: number, what: string): void {
+  if (deadline.remaining() <= ms) throw new DeadlineError(`${what} of ${ms} ms`, deadline.remaining());
+}
+
+/** Clicks: one to three of them, with either button, held or not. */
+export async function tapAt(tab: Tab, input: InputOf<'tap'>, deadline: Deadline): Promise<Receipt> {
+  const { at, guard, count = 1, button = 'left', hold_ms = 0 } = input;
+  demandTime(deadline, hold_ms, 'a press');
+  const watched = watchGesture(tab, 'tap', guard);
+  if (!watched || !(await arm(tab, watched, deadline))) return TARGET_GONE;
+  const press = (clickCount: number) =>
+    sendMouse(tab, 'mousePressed', at, { button, clickCount, buttons: button === 'left' ? 1 : 2 }, deadline);
+  const release = (clickCount: number) =>
+    sendMouse(tab, 'mouseReleased', at, { button, clickCount, buttons: 0 }, deadline);
   // Sent together: the browser keeps their order, and each answer would cost a round trip.
-  const sent = Promise.all([
-    mouse('mouseMoved'),
-    mouse('mousePressed', { ...press, buttons: 1 }),
-    mouse('mouseReleased', { ...press, buttons: 0 }),
-  ]);
-  await tab.deliver(sent);
-  return receiptOf(await readBack(tab, token, deadline), guard !== undefined);
+  const sent = [sendMouse(tab, 'mouseMoved', at, {}, deadline)];
+  for (let click = 1; click <= count; click++) {
+    sent.push(press(click));
+    if (hold_ms > 0) await held(tab, sent.splice(0), hold_ms, () => sent.push(release(click)), deadline);
+    else sent.push(release(click));
+  }
+  await tab.deliver(Promise.all(sent));
+  return tapReceipt(await disarm(tab, watched, deadline), guard !== undefined);
+}
+
+async function held(tab: Tab, sent: Promise<unknown>[], ms: number, release: () => void, deadline: Deadline) {
+  try {
+    await tab.deliver(Promise.all(sent));
+    await deadline.pause(ms);
+  } finally {
+    release();
+  }
 }
 
 /**
- * The documents' own record. Where one cannot be asked (a dialog blocks it, the click led to another page) there is what
- * it said at once through the binding; the order of that and of the mouse's answers is not certain, so it comes second.
+ * Brings the pointer to rest on a point. It comes from outside the element, so that the page sees it enter. What :hover
+ * rules do cannot be stopped, so the place is looked at before the pointer moves.
  */
-async function readBack(tab: Tab, token: number, deadline: Deadline): Promise<GuardReport[]> {
-  const ask = (frame: Frame) =>
-    tab.unlessDialog(askFrame<GuardReport[]>(frame, `touchstone.disarm(${token})`, deadline));
-  const lists = await Promise.all(
-    tab.frames.all().map((frame) =>
-      ask(frame).catch((error: unknown): GuardReport[] => {
-        if (error instanceof DialogOpenError || error instanceof DocumentGoneError) return [];
-        throw error;
-      }),
-    ),
-  );
-  const recorded = lists.flat();
-  const told = tab.reports.filter((report) => report.token === token);
-  return recorded.length >= told.length ? recorded : told;
-}
-
-/** False: the guarded node's own document could not be armed. */
-async function armAll(tab: Tab, token: number, guard: Guard | undefined, deadline: Deadline): Promise<boolean> {
-  const meant = guard ? splitKey(guard.key) : undefined;
-  const home = meant ? tab.frames.byDocument(meant.doc) : undefined;
-  const arm = async (frame: Frame) => {
-    const order: GuardOrder = {
-      token,
-      key: frame === home && meant ? meant.key : 0,
-      watch: guard === undefined,
-      label: (frame === home && guard?.label) || 0,
-      row: frame === home && guard?.row ? rowOrder(guard.row) : 0,
-    };
-    try {
-      await tab.unlessDialog(callFrame(frame, `touchstone.arm(${JSON.stringify(order)})`, deadline));
-      return true;
-    } catch (error) {
-      if (error instanceof DocumentGoneError) return false;
-      throw error;
-    }
-  };
-  const frames = tab.frames.all();
-  const done = await Promise.all(frames.map(arm));
-  return guard === undefined || (home !== undefined && done[frames.indexOf(home)] === true);
-}
-
-function receiptOf(reports: GuardReport[], guarded: boolean): Receipt {
-  const first = reports[0];
-  if (!first) return { delivered: true, received_by: 'unknown' };
-  if (!guarded) return { delivered: true, received_by: 'unknown', by: reports.at(-1)?.by ?? first.by };
-  const stopped = reports.find((report) => report.blocked);
-  if (!stopped) {
-    const clicked = reports.some((report) => report.event === 'click');
-    if (clicked) return { delivered: true, received_by: 'target', by: first.by };
-    // Pressed and released, and yet no click: the page cancelled it, or moved the target in between.
-    return { delivered: true, received_by: 'target', by: `${first.by} (pressed; the browser made no click of it)` };
+export async function hoverAt(tab: Tab, { at, guard }: InputOf<'hover'>, deadline: Deadline): Promise<Receipt> {
+  const watched = watchGesture(tab, 'hover', guard);
+  if (!watched) return TARGET_GONE;
+  const place = await placeOfFrame(tab, watched.home, deadline);
+  const order = JSON.stringify(orderFor(watched, watched.home));
+  const asked = `touchstone.beforeHover(${order}, ${at.x - place.x}, ${at.y - place.y})`;
+  const { met, from } = await tab.unlessDialog(askFrame<HoverAnswer>(watched.home, asked, deadline));
+  if (met) return { delivered: false, received_by: 'other', by: met };
+  if (from) {
+    const beside = { x: from[0] + place.x, y: from[1] + place.y };
+    await tab.deliver(sendMouse(tab, 'mouseMoved', beside, {}, deadline));
   }
-  if (stopped === first) return { delivered: false, received_by: 'other', by: stopped.by };
-  return {
-    delivered: true,
-    received_by: 'other',
-    by: `${stopped.by} (the press reached the target, then its ${stopped.event} was stopped because something else was there)`,
-  };
+  if (!(await arm(tab, watched, deadline))) return TARGET_GONE;
+  await tab.deliver(sendMouse(tab, 'mouseMoved', at, {}, deadline));
+  const last = (await disarm(tab, watched, deadline)).at(-1);
+  if (!last) return { delivered: true, received_by: 'unknown' };
+  return { delivered: true, received_by: guard ? last.got : 'unknown', by: last.by };
 }
 
-/** A key that is not there must not travel as null: the page would compare with it. */
-function rowOrder(row: { text: string; key?: string }): [string] | [string, string] {
-  return row.key === undefined ? [row.text] : [row.text, row.key];
+/** A turn of the wheel, in pixels. Whether anything moved is told by the feed. */
+export async function scrollAt(tab: Tab, { at, dx, dy }: InputOf<'scroll'>, deadline: Deadline): Promise<Receipt> {
+  await tab.deliver(sendMouse(tab, 'mouseWheel', at, { deltaX: dx, deltaY: dy }, deadline));
+  return { delivered: true, received_by: 'unknown' };
 }

@@ -1,5 +1,5 @@
 import type { Deadline } from '../../base/deadline.ts';
-import { type Bounds, intersect } from '../../contract/geometry.ts';
+import { type Bounds, intersect, type Point } from '../../contract/geometry.ts';
 import type { NodeKey, Probe } from '../driver.ts';
 import { decodeRow, splitKey } from './decode.ts';
 import { askFrame, DocumentGoneError, type Frame, ownerKey } from './frame.ts';
@@ -29,6 +29,12 @@ export async function probeNode(tab: Tab, nodeKey: NodeKey, deadline: Deadline):
     if (error instanceof DocumentGoneError) return GONE;
     throw error;
   }
+}
+
+/** Where the content of a frame begins in the top viewport. */
+export async function placeOfFrame(tab: Tab, frame: Frame, deadline: Deadline): Promise<Point> {
+  const around = await surroundings(tab, frame, deadline);
+  return around.reduce((sum, { box }) => ({ x: sum.x + box[1], y: sum.y + box[2] }), { x: 0, y: 0 });
 }
 
 interface Around {

@@ -194,58 +194,6 @@ export class WebDriver implements Driver {
   #emit(event: DriverEvent): void {
     for (const listener of [...this.#listeners]) listener(event);
   }
-
-  /** The dialog's own buttons can be aimed at; everything below lies under it. */
-  #probeUnderDialog(key: NodeKey, { dialog }: DialogOpenError): Probe {
-    const node = captureDialog(dialog, this.#lastScreen).nodes.find((it) => it.key === key);
-    const viewport: Probe['viewport'] = [0, 0, this.#viewport.width, this.#viewport.height];
-    if (node) {
-      const [left, top, right, bottom] = node.bounds;
-      const point = { x: (left + right) / 2, y: (top + bottom) / 2 };
-      const facts = {
-        role: node.role,
-        label: node.label,
-        rect: node.bounds,
-        rect_next_frame: node.bounds,
-        viewport,
-        point,
-      };
-      return { attached: true, enabled: true, editable: node.editable ?? false, hit: { kind: 'self' }, ...facts };
-    }
-    const rect: Probe['rect'] = [0, 0, 1, 1];
-    const hit = { kind: 'other', name: `${dialog.type} dialog "${dialog.message}"` } as const;
-    return { attached: true, role: 'generic', rect, rect_next_frame: rect, viewport, point: { x: 0.5, y: 0.5 }, hit };
-  }
-
-  async #performOnDialog(tab: Tab, input: Input, deadline: Deadline): Promise<Receipt> {
-    const dialog = tab.dialog;
-    if (!dialog) return { delivered: false, received_by: 'unknown' };
-    const name = `${dialog.type} dialog "${dialog.message}"`;
-    const key = input.kind === 'key' ? input.key : '';
-    let accept: boolean | undefined;
-    if (input.kind === 'tap') {
-      accept = dialogButtonAt(input.guard?.key, input.at.x, input.at.y, captureDialog(dialog, this.#lastScreen));
-    } else if (key === 'Enter') accept = true;
-    else if (key === 'Escape') accept = false;
-    if (accept === undefined) return { delivered: false, received_by: 'other', by: name };
-    const result = await answerDialog(tab, accept, undefined, deadline);
-    return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: name };
-  }
-}
-
-async function answerDialog(
-  tab: Tab,
-  accept: boolean,
-  text: string | undefined,
-  deadline: Deadline,
-): Promise<AppResult> {
-  const { dialog } = tab;
-  if (!dialog) return { said: 'no dialog is open', done: false, why: 'no_dialog' };
-  const promptText = dialog.type === 'prompt' ? (text ?? dialog.prompt) : undefined;
-  const params = promptText === undefined ? { accept } : { accept, promptText };
-  await tab.session.request('Page.handleJavaScriptDialog', params, deadline);
-  while (tab.dialog === dialog) await deadline.race(tab.change(), 'the dialog to close');
-  return { said: `${accept ? 'accepted' : 'dismissed'} the ${dialog.type} "${dialog.message}"`, done: true };
 }
 
 /** Every way in which the browser can be gone is one typed failure at the edge. */

@@ -18,7 +18,7 @@ export interface ActionPlan {
   /** Where a drag ends; gated like the target. */
   to?: { said: string; target: Target };
   /** Absent: the action is not gated, on purpose. */
-  gate?: GateRequest;
+  gate?: GateRequest | ((item: Item) => GateRequest);
   expect: readonly string[];
   if_revision?: number;
   timeout_ms: number;

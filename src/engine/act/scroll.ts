@@ -34,16 +34,40 @@ export function scroll(said: SaidTarget | undefined, scrolling: Scrolling, share
 /** One scroll of what holds `item`, or of the largest thing that scrolls. */
 export function sendScroll(aim: Aim, scene: Scene, item: Item | null, scrolling: Scrolling): Promise<Receipt> {
   const box = boxOf(scene, item);
-  const at = centre(box);
+  const at = startOf(box, scrolling.direction);
   const { dx, dy } = shift(box, scrolling);
   return aim.session.driver.perform({ kind: 'scroll', at: rounded(at), dx, dy }, aim.deadline);
 }
 
 function boxOf(scene: Scene, item: Item | null): Bounds {
-  const viewport = viewportOf(scene.screen);
+  const viewport = aboveKeyboard(scene);
   const container = item ? scrollableAround(item) : largestScrollable(scene);
   return container ? intersect(container.raw.bounds, viewport) : viewport;
 }
+
+/** A finger on the soft keyboard scrolls nothing. */
+function aboveKeyboard(scene: Scene): Bounds {
+  const [left, top, right, bottom] = viewportOf(scene.screen);
+  return [left, top, right, Math.min(bottom, scene.screen.keyboard?.[1] ?? bottom)];
+}
+
+/** A finger needs room for its way: it starts near the edge that it moves away from. */
+function startOf(box: Bounds, direction: Direction): Point {
+  const [left, top, right, bottom] = box;
+  const { x, y } = centre(box);
+  switch (direction) {
+    case 'down':
+      return { x, y: top + (bottom - top) * NEAR_END };
+    case 'up':
+      return { x, y: top + (bottom - top) * (1 - NEAR_END) };
+    case 'right':
+      return { x: left + (right - left) * NEAR_END, y };
+    case 'left':
+      return { x: left + (right - left) * (1 - NEAR_END), y };
+  }
+}
+
+const NEAR_END = 0.85;
 
 export function scrollableAround(item: Item): Item | undefined {
   for (let up: Item | null = item; up; up = up.parent) if (up.raw.scrollable) return up;

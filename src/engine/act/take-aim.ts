@@ -26,10 +26,11 @@ export async function takeAim(
   }
   aim.item = findTarget(target, aim, (item, resolution) => draft.resolved(item, resolution));
   if (!plan.gate) return aim;
-  const source = await gateItem(aim, aim.item, plan.gate, draft);
+  const request = typeof plan.gate === 'function' ? plan.gate(aim.item) : plan.gate;
+  const source = await gateItem(aim, aim.item, request, draft);
   aim.item = source.item;
   aim.probe = source.probe;
-  if (plan.to) aim.to = await aimAtDestination(plan.to.target, aim, plan.gate, draft);
+  if (plan.to) aim.to = await aimAtDestination(plan.to.target, aim, request, draft);
   // On platforms that only capture, the gate's last capture is the state that the action really started from.
   if (!session.driver.changes && session.observer.scene) aim.before = session.observer.scene;
   return aim;
@@ -86,11 +87,13 @@ const ADVICE: Record<GateCheck, string> = {
   obscured: 'snapshot, then dismiss or act on what is named',
 };
 
+const HIDE_KEYBOARD = 'press_back, which hides the keyboard, then the same call';
+
 function gateFailure(id: string, report: { reason?: string; failed?: GateCheck; checks: unknown }): TouchstoneError {
   const failed = report.failed ?? 'defunct';
   return fail('ELEMENT_NOT_INTERACTABLE', failed, {
     message: `Widget ref=${id} is not actionable: ${report.reason}`,
-    next: ADVICE[failed],
+    next: report.reason?.includes('top=soft keyboard') ? HIDE_KEYBOARD : ADVICE[failed],
     retryable: failed !== 'defunct' && failed !== 'off_viewport',
     details: { checks: report.checks },
   });

@@ -26,11 +26,16 @@ export function typeText(
     ...shared,
     action_type: 'type_text',
     source_module: 'interact',
-    ...(said ? { target: said, gate } : {}),
+    ...(said ? { target: said, gate: (item: Item) => gateForTyping(item, gate) } : {}),
     what: `type ${[...typing.text].length} characters (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
     send: (aim) => sendText(aim, typing),
     read_back: (after, aim) => readBack(after.scene, aim, typing),
   };
+}
+
+/** A field that has the focus needs no touch, so nothing that lies on top of it (its own keyboard!) is in the way. */
+function gateForTyping(item: Item, gate: GateRequest): GateRequest {
+  return item.raw.state.focused === true ? { ...gate, check_receives_events: false } : gate;
 }
 
 async function sendText(aim: Aim, typing: Typing): Promise<Receipt> {

@@ -115,12 +115,12 @@ function looksAlike(a: Item, b: Item): boolean {
 function matchChangedTexts(items: readonly Item[], previous: Scene, taken: Set<string>): void {
   const lost = new Map<string, Item[]>();
   for (const old of previous.items) {
-    if (taken.has(old.id) || old.raw.clickable || old.row) continue;
+    if (taken.has(old.id) || !isPassiveText(old) || old.row) continue;
     push(lost, placeOf(old), old);
   }
   const gained = new Map<string, Item[]>();
   for (const item of items) {
-    if (item.id || item.raw.clickable || item.row) continue;
+    if (item.id || !isPassiveText(item) || item.row) continue;
     push(gained, placeOf(item), item);
   }
   for (const [place, news] of gained) {
@@ -131,6 +131,13 @@ function matchChangedTexts(items: readonly Item[], previous: Scene, taken: Set<s
     taken.add(old.id);
   }
 }
+
+/** A dialog or a list with another name is another one; a line of text with other words is the same line. */
+function isPassiveText(item: Item): boolean {
+  return !item.raw.clickable && PASSIVE_ROLES.has(item.raw.role);
+}
+
+const PASSIVE_ROLES = new Set(['text', 'heading', 'status', 'alert', 'timer', 'progressbar']);
 
 function placeOf(item: Item): string {
   return `${item.parent?.id ?? ''}|${item.raw.role}|${item.raw.native}|${item.raw.bounds[0]},${item.raw.bounds[1]}`;

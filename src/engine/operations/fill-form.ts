@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { adjustControl } from '../act/adjust/adjust-control.ts';
 import type { ActionPlan } from '../act/plan.ts';
+import { pressBack } from '../act/press.ts';
 import { runAction } from '../act/run-action.ts';
 import { typeText } from '../act/type-text.ts';
 import { exitOf } from '../answer-failure.ts';
-import type { Answer } from '../operation.ts';
+import type { Answer, Call } from '../operation.ts';
 import { printAction } from '../record/action-text.ts';
 import type { Envelope } from '../record/envelope.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -53,7 +54,7 @@ export const fillForm = defineOperation({
           ...(index === 0 && input.if_revision !== undefined ? { if_revision: input.if_revision } : {}),
         };
         const plan = await planFor(session, field, gateRequest(input), shared, Deadline.after(timeout, call.signal));
-        const envelope = await runAction(session, plan, call);
+        const envelope = await fillOne(session, plan, call);
         results.push({ envelope, what: plan.what });
         if (envelope.failure_code) break;
       }
@@ -61,6 +62,15 @@ export const fillForm = defineOperation({
     });
   },
 });
+
+/** The keyboard that the last field opened may lie on the next one; a person puts it away, and nothing was sent yet. */
+async function fillOne(session: Session, plan: ActionPlan, call: Call): Promise<Envelope> {
+  const first = await runAction(session, plan, call);
+  const covered = first.reason === 'obscured' && first.gate?.reason?.includes('soft keyboard') === true;
+  if (!covered || !session.observer.scene?.screen.keyboard) return first;
+  await runAction(session, pressBack(sharedPlan({})), call);
+  return runAction(session, plan, call);
+}
 
 type Field = { said: ReturnType<typeof readElementTarget>; value: string | boolean | number };
 

@@ -27,10 +27,16 @@ function headline(envelope: Envelope): string {
   const id = envelope.action_id;
   if (envelope.lifecycle_state === 'verified') return `VERIFIED ${id}`;
   if (envelope.failure_code) {
-    const sent = envelope.success ? 'delivered' : envelope.receipt ? 'not delivered' : 'not sent';
-    return `${envelope.failure_code} ${envelope.reason} ${id} (${envelope.lifecycle_state}, ${sent})`;
+    return `${envelope.failure_code} ${envelope.reason} ${id} (${envelope.lifecycle_state}, ${howFar(envelope)})`;
   }
   return `DELIVERED, NOT VERIFIED ${id}`;
+}
+
+/** How far the input came: an agent must know whether it may simply try again. */
+function howFar(envelope: Envelope): string {
+  if (envelope.success) return 'delivered';
+  if (envelope.receipt?.delivered === false) return 'not delivered';
+  return envelope.trace.steps.some((step) => step.stage === 'act') ? 'input was sent' : 'not sent';
 }
 
 function verdictLines(envelope: Envelope): string[] {

@@ -74,11 +74,18 @@ export interface Field extends Common {
   onSubmit?: () => void;
 }
 
-export interface Switch extends Common {
-  kind: 'switch' | 'checkbox';
+interface Toggle extends Common {
   label: string;
   on: boolean;
   onToggle: (on: boolean) => void;
+}
+
+export interface Switch extends Toggle {
+  kind: 'switch';
+}
+
+export interface Checkbox extends Toggle {
+  kind: 'checkbox';
 }
 
 export interface Slider extends Common {
@@ -182,6 +189,7 @@ export type Widget =
   | Link
   | Field
   | Switch
+  | Checkbox
   | Slider
   | Dropdown
   | Segmented

@@ -40,8 +40,21 @@ function readFrame(bytes: Buffer): Frame | undefined {
   return { opcode, payload, size: at + 4 + length };
 }
 
-/** Accepts the page's one-way socket and hands over each text that arrives on it, in order. */
-export function acceptReports(request: IncomingMessage, socket: Duplex, onText: (text: string) => void): void {
+/** One text as a server sends it: in one frame and unmasked. */
+function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head =
+    payload.length < 126 ? Buffer.from([0x80 | TEXT, payload.length]) : Buffer.from([0x80 | TEXT, 126, 0, 0]);
+  if (payload.length >= 126) head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, payload]);
+}
+
+/** Accepts the page's socket and hands over each text that arrives on it, in order; the answer sends one to the page. */
+export function acceptReports(
+  request: IncomingMessage,
+  socket: Duplex,
+  onText: (text: string) => void,
+): (text: string) => void {
   const key = request.headers['sec-websocket-key'] ?? '';
   const accept = createHash('sha1').update(`${key}${WEBSOCKET_GUID}`).digest('base64');
   socket.write(
@@ -61,4 +74,7 @@ export function acceptReports(request: IncomingMessage, socket: Duplex, onText: 
       socket.destroy();
     }
   });
+  return (text) => {
+    if (socket.writable) socket.write(textFrame(text));
+  };
 }

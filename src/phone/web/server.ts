@@ -7,7 +7,9 @@ import { packageRoot } from '../../base/package-root.ts';
 import type { BackendRequest, BackendService } from '../app/backend.ts';
 import { runningClock } from '../app/clock.ts';
 import type { AppState, Door, DoorEvent, Json } from '../app/door.ts';
+import { type FaultSwitches, isFaultName } from '../app/faults.ts';
 import { FIRST_PATH, routeOf } from '../app/routes.ts';
+import { openPages } from './open-pages.ts';
 import { acceptReports } from './report-socket.ts';
 import { pageHtml, STYLE } from './shell.ts';
 
@@ -16,23 +18,37 @@ export interface WebFace {
   close(): Promise<void>;
 }
 
+/** What a page tells on its socket; see page/report.ts. */
+interface Report {
+  event?: Omit<DoorEvent, 'at' | 'face'>;
+  state?: AppState;
+  spent?: string;
+  heard?: number;
+}
+
 const PAGE_SCRIPT = 'dist/page/phone.js';
 const MAX_BODY = 100_000;
 
 /** The demo app as a web site on 127.0.0.1, with its backend; port 0 lets the system choose. */
-export async function startWebFace(service: BackendService, door: Door, port: number): Promise<WebFace> {
+export async function startWebFace(
+  service: BackendService,
+  door: Door,
+  faults: FaultSwitches,
+  port: number,
+): Promise<WebFace> {
   const script = readPageScript();
   // Latency of a real server is real, even when the phone's own clock is stepped.
   const clock = runningClock();
   const reportPath = `/${randomBytes(24).toString('hex')}`;
-  const html = pageHtml(reportPath);
+  const pages = openPages(faults, clock);
   const sockets = new Set<Duplex>();
 
   const answerApi = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const sent = await readBody(request);
     const method = request.method as BackendRequest['method'];
     const asked = { method, path, ...(sent === undefined ? {} : { body: sent }) };
-    const { status, body, latencyMs, commit } = service.handle(asked, 'web');
+    const { status, body, latencyMs, commit, hangs } = service.handle(asked, 'web');
+    if (hangs) return;
     clock.after(latencyMs, () => {
       commit?.();
       if (status === 0) return request.socket.destroy();
@@ -48,8 +64,10 @@ export async function startWebFace(service: BackendService, door: Door, port: nu
     else if (pathname === '/') response.writeHead(302, { location: FIRST_PATH }).end();
     else if (pathname === '/app.js') send(response, 200, 'text/javascript', script);
     else if (pathname === '/app.css') send(response, 200, 'text/css', STYLE);
-    else if (routeOf(pathname)) send(response, 200, 'text/html', html);
-    else send(response, 404, 'text/plain', 'No such page');
+    else if (routeOf(pathname)) {
+      pages.expect();
+      send(response, 200, 'text/html', pageHtml(reportPath, faults.names()));
+    } else send(response, 404, 'text/plain', 'No such page');
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -57,7 +75,15 @@ export async function startWebFace(service: BackendService, door: Door, port: nu
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (request.url !== reportPath) return socket.destroy();
-    acceptReports(request, socket, (text) => takeReport(door, text));
+    const send = acceptReports(request, socket, (text) => {
+      const { event, state, spent, heard } = JSON.parse(text) as Report;
+      if (event) door.record('web', event);
+      if (state) door.reportState('web', state);
+      if (spent !== undefined && isFaultName(spent)) faults.set(spent, false);
+      if (heard !== undefined) page.heard(heard);
+    });
+    const page = pages.join(send);
+    socket.on('close', page.left);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -70,6 +96,7 @@ export async function startWebFace(service: BackendService, door: Door, port: nu
     url: `http://127.0.0.1:${bound}`,
     close: () =>
       new Promise((resolve) => {
+        pages.close();
         clock.close();
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
@@ -81,12 +108,6 @@ function readPageScript(): string {
   const path = join(packageRoot(), PAGE_SCRIPT);
   if (!existsSync(path)) throw new Error(`The page's program ${PAGE_SCRIPT} is missing; run: npm run build`);
   return readFileSync(path, 'utf8');
-}
-
-function takeReport(door: Door, text: string): void {
-  const report = JSON.parse(text) as { event?: Omit<DoorEvent, 'at' | 'face'>; state?: AppState };
-  if (report.event) door.record('web', report.event);
-  if (report.state) door.reportState('web', report.state);
 }
 
 async function readBody(request: IncomingMessage): Promise<Json | undefined> {

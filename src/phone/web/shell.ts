@@ -1,5 +1,5 @@
 /** The one document that every path of the app answers with; the screens are made by the script. */
-export function pageHtml(reportPath: string): string {
+export function pageHtml(reportPath: string, faults: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -11,7 +11,7 @@ export function pageHtml(reportPath: string): string {
 </head>
 <body>
 <div id="app"></div>
-<script src="/app.js" data-report="${reportPath}"></script>
+<script src="/app.js" data-report="${reportPath}" data-faults="${faults.join(',')}"></script>
 </body>
 </html>
 `;
@@ -76,6 +76,25 @@ button { font: inherit; }
 .tabs { display: flex; flex: none; background: var(--card); border-top: 1px solid var(--line); }
 .tab { flex: 1; height: 64px; border: 0; background: none; color: var(--faint); font-size: 14px; cursor: pointer; }
 .tab[aria-selected=true] { color: var(--accent); font-weight: 700; }
+@keyframes drift { to { transform: translateX(var(--span)); } }
+.button.drifting { animation: drift var(--period) linear infinite alternate; }
+.button.grow { flex: 1 1 0; }
+.pad { min-height: 64px; padding: 0 12px; border: 1px solid var(--accent); border-radius: 8px; background: var(--card);
+  color: var(--accent); font-weight: 700; cursor: pointer; user-select: none; flex: none; }
+.pad.grow { flex: 1 1 0; }
+.pad.drag { touch-action: none; cursor: grab; z-index: 1; }
+.pad.swipe { touch-action: pan-y; }
+.zone { display: flex; align-items: center; justify-content: center; height: 88px; border: 2px dashed var(--faint);
+  border-radius: 8px; font-weight: 700; flex: none; }
+.segmented { display: flex; align-items: center; min-height: 48px; }
+.segmented button { min-width: 64px; height: 48px; border: 1px solid var(--line); background: var(--card);
+  color: var(--accent); font-weight: 700; cursor: pointer; }
+.segmented [aria-checked=true] { background: var(--accent); color: #fff; }
+.checkbox { display: flex; align-items: center; gap: 12px; min-height: 48px; }
+.checkbox input { width: 24px; height: 24px; margin: 0; accent-color: var(--accent); }
+.sheet-layer { position: fixed; inset: 0; background: rgb(0 0 0 / 60%); display: flex; align-items: flex-end; }
+.sheet { flex: 1; max-width: 480px; margin: 0 auto; padding: 24px; gap: 16px; background: var(--card);
+  border-radius: 20px 20px 0 0; }
 dialog { width: min(400px, 86vw); padding: 24px; border: 0; border-radius: 20px; }
 dialog[open] { display: flex; flex-direction: column; gap: 16px; }
 dialog::backdrop { background: rgb(0 0 0 / 60%); }

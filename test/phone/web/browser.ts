@@ -13,7 +13,9 @@ export function missing(): string | undefined {
   return undefined;
 }
 
-type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } };
+type Params = Record<string, unknown>;
+type Answer = { id?: number; method?: string; params?: Params; result?: Params; error?: { message: string } };
+type Point = { x: number; y: number };
 
 /** The least of a browser driver: the phone's own tests must not lean on the drivers that are tested against it. */
 export async function openBrowser() {
@@ -27,6 +29,8 @@ export async function openBrowser() {
   const input = child.stdio[3] as Writable;
   const output = child.stdio[4] as Readable;
   const waiting = new Map<number, (answer: Answer) => void>();
+  const events: { method: string; params: Params }[] = [];
+  let awaited: { method: string; found: (params: Params) => void } | undefined;
   let text = '';
   output.setEncoding('utf8').on('data', (chunk: string) => {
     const parts = (text + chunk).split('\0');
@@ -34,6 +38,9 @@ export async function openBrowser() {
     for (const part of parts) {
       const answer = JSON.parse(part) as Answer;
       if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+      const { method, params = {} } = answer;
+      if (method !== undefined && method === awaited?.method) awaited.found(params);
+      else if (method !== undefined) events.push({ method, params });
     }
   });
   let last = 0;
@@ -48,14 +55,21 @@ export async function openBrowser() {
   const { sessionId } = (await call('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string };
   const page = (method: string, params: object = {}) => call(method, params, sessionId);
   await page('Page.enable');
+  await page('Runtime.enable');
 
   const evaluate = async <T>(expression: string): Promise<T> => {
     const answer = await page('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
     if (answer['exceptionDetails']) throw new Error(JSON.stringify(answer['exceptionDetails']));
     return (answer['result'] as { value: T }).value;
   };
-  const mouse = (type: string, at: { x: number; y: number }) =>
-    page('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });
+  const mouse = (type: string, at: Point, how: { button?: string; clickCount?: number } = {}) =>
+    page('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1, ...how });
+  /** The middle of the n-th element that the selector finds. */
+  const middle = (selector: string, nth = 0) =>
+    evaluate<Point>(
+      `(() => { const r = document.querySelectorAll(${JSON.stringify(selector)})[${nth}].getBoundingClientRect();
+        return { x: r.x + r.width / 2, y: r.y + r.height / 2 }; })()`,
+    );
   /** Asks the page again and again, by its own frames, until the expression is truthy. */
   const until = (expression: string) =>
     evaluate(
@@ -68,15 +82,27 @@ export async function openBrowser() {
       await page('Page.navigate', { url });
       await until(`location.href === ${JSON.stringify(url)} && document.querySelector('#app')?.children.length > 0`);
     },
-    /** A click at the middle of the n-th element that the selector finds. */
+    mouse,
+    middle,
     click: async (selector: string, nth = 0) => {
-      const at = await evaluate<{ x: number; y: number }>(
-        `(() => { const r = document.querySelectorAll(${JSON.stringify(selector)})[${nth}].getBoundingClientRect();
-          return { x: r.x + r.width / 2, y: r.y + r.height / 2 }; })()`,
-      );
+      const at = await middle(selector, nth);
       await mouse('mousePressed', at);
       await mouse('mouseReleased', at);
     },
+    /** Waits for an event of the protocol, also one that has come already. */
+    event: (method: string) =>
+      new Promise<Params>((resolve) => {
+        const at = events.findIndex((event) => event.method === method);
+        if (at >= 0) return resolve(events.splice(at, 1)[0]?.params ?? {});
+        awaited = {
+          method,
+          found(params) {
+            awaited = undefined;
+            resolve(params);
+          },
+        };
+      }),
+    answerDialog: (accept: boolean) => page('Page.handleJavaScriptDialog', { accept }),
     type: (value: string) => page('Input.insertText', { text: value }),
     key: async (key: string, windowsVirtualKeyCode: number) => {
       await page('Input.dispatchKeyEvent', { type: 'keyDown', key, windowsVirtualKeyCode });

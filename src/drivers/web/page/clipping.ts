@@ -1,7 +1,8 @@
+import { FLAG } from '../page-answers.ts';
+import { flatParent } from './flat-tree.ts';
+
 /** The part of the page that a box with hidden or scrolling overflow lets through. */
 export interface Clip {
-  element: Element;
-  outer: Clip | null;
   left: number;
   top: number;
   right: number;
@@ -10,68 +11,98 @@ export interface Clip {
   scrolls: boolean;
 }
 
-export function clipOf(element: Element, style: CSSStyleDeclaration, outer: Clip | null): Clip | null {
-  const around = outer === null ? null : containing(style.position, outer);
+/** What cuts off the things at one place: those in the flow, and those that are positioned against an ancestor. */
+export interface Clips {
+  flow: Clip | null;
+  absolute: Clip | null;
+}
+
+export const NO_CLIPS: Clips = { flow: null, absolute: null };
+
+/** What cuts off the things inside `element`, which itself is at a place with `around`. */
+export function clipsInside(element: Element, style: CSSStyleDeclaration, around: Clips): Clips {
+  const { position } = style;
+  const own = clipFor(position, around);
   const x = style.overflowX;
-  if (x === 'visible' || element === document.body || element === document.documentElement) return around;
+  if (x === 'visible' || element === document.body || element === document.documentElement) {
+    // A positioned box holds the absolute ones inside it; they are cut off where it is.
+    const absolute = position === 'static' ? around.absolute : own;
+    return own === around.flow && absolute === around.absolute ? around : { flow: own, absolute };
+  }
   const box = element.getBoundingClientRect();
-  const scrolls = x === 'auto' || x === 'scroll' || style.overflowY === 'auto' || style.overflowY === 'scroll';
-  return {
-    element,
-    outer: around,
-    left: Math.max(box.left, around?.left ?? -Infinity),
-    top: Math.max(box.top, around?.top ?? -Infinity),
-    right: Math.min(box.right, around?.right ?? Infinity),
-    bottom: Math.min(box.bottom, around?.bottom ?? Infinity),
-    scrolls: scrolls || (around?.scrolls ?? false),
+  const flow = {
+    left: Math.max(box.left, own?.left ?? -Infinity),
+    top: Math.max(box.top, own?.top ?? -Infinity),
+    right: Math.min(box.right, own?.right ?? Infinity),
+    bottom: Math.min(box.bottom, own?.bottom ?? Infinity),
+    scrolls: isScroller(style) || (own?.scrolls ?? false),
   };
+  return { flow, absolute: position === 'static' ? around.absolute : flow };
 }
 
-/** Positioned boxes are clipped only by what contains them. */
-function containing(position: string, clip: Clip | null): Clip | null {
+export function isScroller({ overflowX, overflowY }: CSSStyleDeclaration): boolean {
+  return overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll';
+}
+
+function clipFor(position: string, clips: Clips): Clip | null {
   if (position === 'fixed') return null;
-  if (position !== 'absolute') return clip;
-  let found = clip;
-  while (found && getComputedStyle(found.element).position === 'static') found = found.outer;
-  return found;
+  return position === 'absolute' ? clips.absolute : clips.flow;
 }
 
-export function clipOutcome(element: Element, box: DOMRect, clip: Clip | null): 'shown' | 'scrolled_out' | 'gone' {
-  if (clip === null || isInside(box, clip) || box.width === 0 || box.height === 0) return 'shown';
-  const real = containing(getComputedStyle(element).position, clip);
-  if (real === null || isInside(box, real)) return 'shown';
-  return real.scrolls ? 'scrolled_out' : 'gone';
+export type ClipOutcome = 'shown' | 'scrolled_out' | 'gone';
+
+export const CLIP_FLAGS = { shown: 0, scrolled_out: FLAG.clipped, gone: FLAG.hidden } as const;
+
+export function clipOutcome(element: Element, box: DOMRect, clips: Clips): ClipOutcome {
+  if (clips === NO_CLIPS || box.width === 0 || box.height === 0) return 'shown';
+  if (isInside(box, clips.flow) && isInside(box, clips.absolute)) return 'shown';
+  return outcome(box, clipFor(getComputedStyle(element).position, clips));
 }
 
-function isInside(box: DOMRect, clip: Clip): boolean {
+export function clipOutcomeInFlow(box: DOMRect, { flow }: Clips): ClipOutcome {
+  return flow === null || box.width === 0 || box.height === 0 ? 'shown' : outcome(box, flow);
+}
+
+function outcome(box: DOMRect, clip: Clip | null): ClipOutcome {
+  if (clip === null || isInside(box, clip)) return 'shown';
+  return clip.scrolls ? 'scrolled_out' : 'gone';
+}
+
+function isInside(box: DOMRect, clip: Clip | null): boolean {
   return (
-    Math.min(box.right, clip.right) > Math.max(box.left, clip.left) &&
-    Math.min(box.bottom, clip.bottom) > Math.max(box.top, clip.top)
+    clip === null ||
+    (Math.min(box.right, clip.right) > Math.max(box.left, clip.left) &&
+      Math.min(box.bottom, clip.bottom) > Math.max(box.top, clip.top))
   );
 }
 
-/** The part of a box that its clipping ancestors and the viewport let through, for aiming. */
-export function visiblePart(element: Element, box: DOMRect): [number, number, number, number] {
-  let left = Math.max(0, box.left);
-  let top = Math.max(0, box.top);
-  let right = Math.min(innerWidth, box.right);
-  let bottom = Math.min(innerHeight, box.bottom);
+/** The same for one node by itself, now. */
+export function clipAround(node: Node): Clip | null {
   const chain: Element[] = [];
-  for (let node: Element | null = element.parentElement; node; node = node.parentElement ?? hostOf(node))
-    chain.unshift(node);
-  let clip: Clip | null = null;
-  for (const ancestor of chain) clip = clipOf(ancestor, getComputedStyle(ancestor), clip);
-  clip = containing(getComputedStyle(element).position, clip);
-  if (clip) {
-    left = Math.max(left, clip.left);
-    top = Math.max(top, clip.top);
-    right = Math.min(right, clip.right);
-    bottom = Math.min(bottom, clip.bottom);
-  }
-  return [left, top, right, bottom];
+  for (let outer = flatParent(node); outer; outer = flatParent(outer)) chain.unshift(outer);
+  let clips = NO_CLIPS;
+  for (const ancestor of chain) clips = clipsInside(ancestor, getComputedStyle(ancestor), clips);
+  return node instanceof Element ? clipFor(getComputedStyle(node).position, clips) : clips.flow;
 }
 
-function hostOf(node: Element): Element | null {
-  const root = node.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
+export function clipOutcomeNow(node: Node, box: DOMRect): ClipOutcome {
+  return box.width === 0 || box.height === 0 ? 'shown' : outcome(box, clipAround(node));
+}
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** The part of a box that a clip and the viewport let through, for aiming. */
+export function visiblePart(box: DOMRect, clip: Clip | null): Box {
+  return [
+    Math.max(0, box.left, clip?.left ?? 0),
+    Math.max(0, box.top, clip?.top ?? 0),
+    Math.min(innerWidth, box.right, clip?.right ?? Infinity),
+    Math.min(innerHeight, box.bottom, clip?.bottom ?? Infinity),
+  ];
+}
+
+/** Where a node can be seen at all: the viewport, or what its scrolling ancestors leave of it. */
+export function viewportThrough(clip: Clip | null): Box {
+  if (!clip?.scrolls) return [0, 0, innerWidth, innerHeight];
+  return visiblePart(new DOMRect(0, 0, innerWidth, innerHeight), clip);
 }

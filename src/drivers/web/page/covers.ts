@@ -22,7 +22,8 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
   for (let i = 0; i < tuples.length; i++) {
     const tuple = tuples[i] as NodeTuple;
     const element = nodes[i];
-    if (!(tuple[3] & FLAG.clickable) || tuple[3] & FLAG.hidden || !(element instanceof Element)) continue;
+    if (!(tuple[3] & FLAG.clickable) || tuple[3] & (FLAG.hidden | FLAG.clipped) || !(element instanceof Element))
+      continue;
     if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10])) continue;
     candidates.push({ tuple, element });
   }

@@ -1,4 +1,4 @@
-import type { NodeTuple } from '../page-answers.ts';
+import { FLAG, type NodeTuple } from '../page-answers.ts';
 import { becameCollection } from './collections.ts';
 import { controls, facts, forget, isLinked, linkAfter, nextOf, tell, unlink } from './facts.ts';
 import { deepActiveElement, drawnInside, flatChildren } from './flat-tree.ts';
@@ -7,6 +7,7 @@ import { forgetLabels, labelsOf, touchesLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
 import { namedBy } from './names.ts';
 import { placeOf, rootToWalk, toldBefore } from './place.ts';
+import { changedAreas, scrollNow } from './scrolling.ts';
 import { silentValue } from './state.ts';
 import { INLINE } from './tags.ts';
 import { Walker } from './walker.ts';
@@ -23,6 +24,8 @@ export function flush(): void {
   refreshListeners();
   takePending();
   noticeSilentChanges();
+  noticeScrolling();
+  noticeHover();
   if (dirty.changed.size + dirty.added.size + dirty.removed.size + dirty.parents.size === 0) return;
   for (const set of [dirty.added, dirty.removed]) for (const node of set) if (touchesLabels(node)) forgetLabels();
   for (const element of dirty.changed) if (element.localName === 'label') forgetLabels();
@@ -44,6 +47,40 @@ function noticeSilentChanges(): void {
   if (active === lastActive) return;
   for (const element of [active, lastActive]) if (element && element !== document.body) dirty.changed.add(element);
   lastActive = active;
+}
+
+/** What scrolled says anew how far; what began or ceased to scroll gets or loses its line. */
+function noticeScrolling(): void {
+  for (const element of changedAreas()) dirty.changed.add(element);
+  for (const element of dirty.scrolledAreas) {
+    const told = facts.get(knownKey(element));
+    const scroll = told?.[15]?.scroll && scrollNow(element);
+    if (!told || !scroll) continue;
+    const now: NodeTuple = [...told];
+    now[15] = { ...told[15], scroll };
+    tell(now, element, false);
+  }
+  dirty.scrolledAreas.clear();
+}
+
+/** Keys of what was hidden until the pointer came. */
+const shownByHover = new Set<number>();
+
+/** Visibility and opacity that only a :hover rule changes fire nothing; what is hidden now is asked again. */
+function noticeHover(): void {
+  if (dirty.hovered.size === 0) return;
+  for (const element of dirty.hovered) dirty.changed.add(element);
+  dirty.hovered.clear();
+  for (const [key, tuple] of facts) {
+    const hidden = (tuple[3] & FLAG.hidden) !== 0;
+    if (!hidden && !shownByHover.has(key)) continue;
+    const node = nodeOf(key);
+    const element = node instanceof Element ? node : node?.parentElement;
+    if (element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) !== hidden) continue;
+    dirty.changed.add(element);
+    if (hidden) shownByHover.add(key);
+    else shownByHover.delete(key);
+  }
 }
 
 function collectRoots(): Set<Element> {

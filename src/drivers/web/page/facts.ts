@@ -1,4 +1,4 @@
-import type { NodeTuple } from '../page-answers.ts';
+import { FLAG, type NodeTuple } from '../page-answers.ts';
 import { letGo } from './keys.ts';
 import { silentProperty, silentValue } from './state.ts';
 
@@ -160,9 +160,10 @@ function watchSpecial(key: number, node: Node): void {
 
 /** Position does not count: one inserted line moves all that follow, and their place is read live before use. */
 function sameFacts(a: NodeTuple, b: NodeTuple): boolean {
-  for (let i = 1; i < 7; i++) if (a[i] !== b[i]) return false;
+  for (let i = 1; i < 7; i++) if (i !== 3 && a[i] !== b[i]) return false;
+  if ((a[3] | FLAG.clipped) !== (b[3] | FLAG.clipped)) return false;
   const areaA = a[9] - a[7] > 0 && a[10] - a[8] > 0;
   const areaB = b[9] - b[7] > 0 && b[10] - b[8] > 0;
   if (areaA !== areaB || a[11] !== b[11]) return false;
-  return JSON.stringify(a[12]) === JSON.stringify(b[12]) && JSON.stringify(a[13]) === JSON.stringify(b[13]);
+  return [12, 13, 15].every((i) => JSON.stringify(a[i]) === JSON.stringify(b[i]));
 }

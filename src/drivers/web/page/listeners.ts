@@ -1,9 +1,13 @@
+import { flatParent } from './flat-tree.ts';
+
 /**
  * Elements that the page gave a click handler, and hosts of closed shadow roots. An isolated world cannot see the page's listeners, so a small patch in
  * the page's own world (main-world.ts) collects them and hands them over when asked, by events that both worlds see.
  */
 const marked = new WeakSet<Element>();
 const closed = new WeakSet<Element>();
+const mouse = new WeakSet<Element>();
+const finger = new WeakSet<Element>();
 let askName = '';
 let onNews: (element: Element) => void = () => undefined;
 
@@ -16,6 +20,8 @@ export function hearFromMainWorld(secret: string): void {
   askName = `${secret}-ask`;
   for (const [word, set] of [
     ['click', marked],
+    ['mouse', mouse],
+    ['finger', finger],
     ['closed', closed],
     ['open', null],
   ] as const) {
@@ -26,7 +32,7 @@ export function hearFromMainWorld(secret: string): void {
         const target = event.composedPath()[0];
         if (!(target instanceof Element)) return;
         set?.add(target);
-        onNews(target);
+        if (word !== 'mouse' && word !== 'finger') onNews(target);
       },
       true,
     );
@@ -40,6 +46,16 @@ export function refreshListeners(): void {
 
 export function hasClickListener(element: Element): boolean {
   return marked.has(element);
+}
+
+/** True where a page follows the mouse and would not notice a finger: something there listens to the one only. */
+export function needsMouse(element: Element): boolean {
+  let found = false;
+  for (let node: Element | null = element; node; node = flatParent(node)) {
+    if (finger.has(node) || node.matches('[ontouchstart],[ontouchmove],[onpointerdown]')) return false;
+    if (mouse.has(node) || node.hasAttribute('onmousedown')) found = true;
+  }
+  return found;
 }
 
 /** What is drawn inside cannot be read, and that has to be said. */

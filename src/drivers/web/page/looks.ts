@@ -6,12 +6,14 @@ import {
   type FrameBox,
   type NodeTuple,
 } from '../page-answers.ts';
+import { clipOutcomeNow } from './clipping.ts';
 import { coverOf, findCovers } from './covers.ts';
 import { flush, rememberFocus } from './delta.ts';
 import { facts, frameElements, previousOf, resetFacts, takeChanges } from './facts.ts';
 import { documentId, nodeOf } from './keys.ts';
 import { forgetLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
+import { nextFrame } from './probe.ts';
 import { TOP, Walker } from './walker.ts';
 import { dirty, idleFor, startWatching, takePending } from './watch.ts';
 
@@ -45,7 +47,9 @@ export function capture(): CaptureAnswer {
   forgetLabels();
   const walker = new Walker();
   if (document.documentElement) walker.walk(document.documentElement, TOP);
-  for (const list of [dirty.changed, dirty.added, dirty.removed, dirty.parents]) list.clear();
+  for (const list of [dirty.changed, dirty.added, dirty.removed, dirty.parents, dirty.scrolledAreas, dirty.hovered]) {
+    list.clear();
+  }
   dirty.scrolled = false;
   resetFacts(walker.tuples, walker.nodes);
   rememberFocus();
@@ -101,16 +105,23 @@ export function reread(keys: number[]): NodeTuple[] {
 export function quiet(quietMs: number, maxMs: number): Promise<boolean> {
   attend();
   const start = performance.now();
+  let drawn = false;
   return new Promise((resolve) => {
     const check = () => {
       takePending();
+      if (!drawn && performance.now() - start < maxMs) return;
       const rest = Math.max(quietMs - idleFor(), quietMs - (performance.now() - start));
       if (rest <= 0) return resolve(true);
       const left = maxMs - (performance.now() - start);
       if (left <= 0) return resolve(false);
       setTimeout(check, Math.min(rest, left));
     };
-    check();
+    // Scroll events, and content that a style rule shows, are told with the next frame and not before.
+    nextFrame().then(() => {
+      drawn = true;
+      check();
+    });
+    setTimeout(check, maxMs);
   });
 }
 
@@ -154,6 +165,9 @@ function placeNow(tuple: NodeTuple, node: Node): void {
     range.selectNode(node);
     box = range.getBoundingClientRect();
   }
+  // Only what scrolling decides: whether it is hidden is a fact of its own, and told as a change.
+  if (clipOutcomeNow(node, box) === 'scrolled_out') tuple[3] |= FLAG.clipped;
+  else tuple[3] &= ~FLAG.clipped;
   tuple[7] = box.left;
   tuple[8] = box.top;
   tuple[9] = box.right;
@@ -162,7 +176,7 @@ function placeNow(tuple: NodeTuple, node: Node): void {
 
 /** A few nodes at a time: asking the browser is cheaper than knowing all that could be in the way. */
 function lookForCover(tuple: NodeTuple, node: Node | undefined): void {
-  if (!(tuple[3] & FLAG.clickable) || tuple[3] & FLAG.hidden || !(node instanceof Element)) return;
+  if (!(tuple[3] & FLAG.clickable) || tuple[3] & (FLAG.hidden | FLAG.clipped) || !(node instanceof Element)) return;
   if (tuple[9] <= 0 || tuple[10] <= 0 || tuple[7] >= innerWidth || tuple[8] >= innerHeight) return;
   if (tuple[9] <= tuple[7] || tuple[10] <= tuple[8]) return;
   const x = (Math.max(0, tuple[7]) + Math.min(innerWidth, tuple[9])) / 2;

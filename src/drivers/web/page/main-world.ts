@@ -1,28 +1,34 @@
 /**
- * Runs in the page's own world before the page does. It only remembers which elements were given a click handler and
- * tells the isolated world when that one asks; it changes nothing that the page does.
+ * Runs in the page's own world before the page does. It only remembers which elements were given a handler for clicks,
+ * for the mouse or for a finger, and tells the isolated world when that one asks; it changes nothing that the page does.
  */
 export function patchListeners(secret: string): void {
   const waiting = new Set<Element>();
+  const mouse = new Set<Element>();
+  const finger = new Set<Element>();
   const closed = new Set<Element>();
   const open = new Set<Element>();
   const addListener = EventTarget.prototype.addEventListener;
   const dispatch = EventTarget.prototype.dispatchEvent;
   const note = (target: unknown, type: unknown, handler: unknown) => {
-    if (type === 'click' && handler && target instanceof Element) waiting.add(target);
+    if (!handler || !(target instanceof Element)) return;
+    if (type === 'click') waiting.add(target);
+    else if (type === 'mousedown') mouse.add(target);
+    else if (type === 'touchstart' || type === 'touchmove' || type === 'pointerdown') finger.add(target);
   };
   EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof addListener>) {
     note(this, args[0], args[1]);
     return Reflect.apply(addListener, this, args);
   };
-  const onclick = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick');
-  if (onclick?.set && onclick.get) {
-    const { set, get } = onclick;
-    Object.defineProperty(HTMLElement.prototype, 'onclick', {
-      ...onclick,
+  for (const type of ['click', 'mousedown', 'pointerdown']) {
+    const property = Object.getOwnPropertyDescriptor(HTMLElement.prototype, `on${type}`);
+    if (!property?.set || !property.get) continue;
+    const { set, get } = property;
+    Object.defineProperty(HTMLElement.prototype, `on${type}`, {
+      ...property,
       get,
       set(this: HTMLElement, handler) {
-        note(this, 'click', handler);
+        note(this, type, handler);
         Reflect.apply(set, this, [handler]);
       },
     });
@@ -41,6 +47,8 @@ export function patchListeners(secret: string): void {
   };
   const answer = () => {
     tell(waiting, 'click');
+    tell(mouse, 'mouse');
+    tell(finger, 'finger');
     tell(closed, 'closed');
     tell(open, 'open');
   };

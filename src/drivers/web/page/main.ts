@@ -1,8 +1,11 @@
-import type { GuardOrder } from '../page-answers.ts';
+import type { FingerAnswer, GuardOrder } from '../page-answers.ts';
 import { prepareField } from './field.ts';
 import { arm, disarm, installGuard, listen } from './guard.ts';
+import { beforeHover } from './hover.ts';
+import { invoke } from './invoke.ts';
+import { deepElementAt } from './flat-tree.ts';
 import { documentId, keyOf, nodeOf } from './keys.ts';
-import { hearFromMainWorld } from './listeners.ts';
+import { hearFromMainWorld, needsMouse, refreshListeners } from './listeners.ts';
 import { capture, documentFacts, frameBoxes, look, quiet, reread } from './looks.ts';
 import { patchListeners } from './main-world.ts';
 import { hitAt, probe, reveal } from './probe.ts';
@@ -35,6 +38,9 @@ const api = {
   },
   arm: (order: GuardOrder) => arm(order),
   disarm: (token: number) => JSON.stringify(disarm(token)),
+  beforeHover: (order: GuardOrder, x: number, y: number) => JSON.stringify(beforeHover(order, x, y)),
+  invoke: (key: number, action: Parameters<typeof invoke>[1]) => JSON.stringify(invoke(key, action)),
+  fingerAt,
   prepareField: (key: number, mode: 'replace' | 'append', text: string) =>
     JSON.stringify(prepareField(key, mode, text)),
   /** For a frame element that the driver found by its frame: its key. */
@@ -48,6 +54,13 @@ function hitsFrame(key: number, x: number, y: number): string {
   const element = nodeOf(key);
   if (!(element instanceof Element) || !element.isConnected) return JSON.stringify({ kind: 'none' });
   return JSON.stringify(hitAt(element, [x, y]));
+}
+
+/** Which kind of finger a swipe that begins here should be: most pages know touch, a few only the mouse. */
+function fingerAt(x: number, y: number): FingerAnswer {
+  refreshListeners();
+  const element = deepElementAt(x, y);
+  return element && needsMouse(element) ? 'mouse' : 'touch';
 }
 
 declare global {

@@ -1,7 +1,7 @@
 import { FLAG } from '../page-answers.ts';
 import { attributeBits, HAS } from './attributes.ts';
 import { isDecoration } from './clickable.ts';
-import { clipOf } from './clipping.ts';
+import { clipsInside } from './clipping.ts';
 import { collectionKind, rowShape } from './collections.ts';
 import { facts } from './facts.ts';
 import { flatChildren, flatParent, flatPreviousSibling } from './flat-tree.ts';
@@ -51,7 +51,7 @@ export function placeOf(root: Element): Place | null {
     if (!place.decoration && bits & HAS.hidden) place.decoration = isDecoration(element);
     const style = getComputedStyle(element);
     if (style.display === 'none') return null;
-    place.clip = clipOf(element, style, place.clip);
+    place.clips = clipsInside(element, style, place.clips);
     const told = facts.get(knownKey(element));
     if (told && told[11] !== '#text' && told[2] !== 'text') place.parent = told[0];
     if (style.cursor === 'pointer' || (told && told[3] & FLAG.clickable)) place.pointer = true;

@@ -1,5 +1,5 @@
 import { FLAG, type Hit, type ProbeAnswer } from '../page-answers.ts';
-import { visiblePart } from './clipping.ts';
+import { clipAround, viewportThrough, visiblePart } from './clipping.ts';
 import { deepElementAt, drawnInside } from './flat-tree.ts';
 import { describeHit, identityNow } from './identity.ts';
 import { nodeOf } from './keys.ts';
@@ -13,7 +13,6 @@ export async function probe(key: number): Promise<ProbeAnswer> {
   await nextFrame();
   const node = nodeOf(key);
   const identity = node?.isConnected ? identityNow(node) : null;
-  const viewport: Box = [0, 0, innerWidth, innerHeight];
   if (!node?.isConnected) {
     return {
       attached: false,
@@ -24,7 +23,7 @@ export async function probe(key: number): Promise<ProbeAnswer> {
       enabled: 0,
       rect: NOWHERE,
       next: NOWHERE,
-      viewport,
+      viewport: [0, 0, innerWidth, innerHeight],
       point: [0, 0],
       hit: { kind: 'none' },
       editable: false,
@@ -33,7 +32,8 @@ export async function probe(key: number): Promise<ProbeAnswer> {
     };
   }
   const tuple = identity?.tuple;
-  const point = aimAt(node);
+  const clip = clipAround(node);
+  const point = aimAt(node, clip);
   const state = tuple?.[12] || undefined;
   return {
     attached: true,
@@ -44,7 +44,7 @@ export async function probe(key: number): Promise<ProbeAnswer> {
     enabled: state?.enabled ?? 0,
     rect: first,
     next: boxOf(node),
-    viewport,
+    viewport: viewportThrough(clip),
     point,
     hit: hitAt(node, point),
     editable: ((tuple?.[3] ?? 0) & FLAG.editable) !== 0,
@@ -54,7 +54,7 @@ export async function probe(key: number): Promise<ProbeAnswer> {
 }
 
 /** The middle of what can be seen of it; of the largest piece where a link is broken over several lines. */
-export function aimAt(node: Node): [number, number] {
+export function aimAt(node: Node, clip = clipAround(node)): [number, number] {
   const element = node instanceof Element ? node : node.parentElement;
   if (!element) return [0, 0];
   let box = rectOf(node);
@@ -62,7 +62,7 @@ export function aimAt(node: Node): [number, number] {
   if (pieces && pieces.length > 1) {
     box = [...pieces].reduce((best, piece) => (piece.width * piece.height > best.width * best.height ? piece : best));
   }
-  const [left, top, right, bottom] = visiblePart(element, box);
+  const [left, top, right, bottom] = visiblePart(box, clip);
   if (right > left && bottom > top) return [(left + right) / 2, (top + bottom) / 2];
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }
@@ -99,7 +99,7 @@ function boxOf(node: Node | undefined): Box {
 }
 
 /** A page in the background draws no frames; then a short time has to do. */
-function nextFrame(): Promise<void> {
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 60);
     requestAnimationFrame(() => {

@@ -1,15 +1,16 @@
 import type { Role } from '../../../contract/words.ts';
-import { FLAG, type NodeTuple } from '../page-answers.ts';
+import { FLAG, type NodeMore, type NodeTuple } from '../page-answers.ts';
 import { attributeBits, HAS, rowKey, stableId } from './attributes.ts';
 import { hasOwnHandler, isDecoration, isFocusable, standsIn } from './clickable.ts';
-import { type Clip, clipOf, clipOutcome } from './clipping.ts';
+import { CLIP_FLAGS, type Clips, clipOutcome, clipsInside, NO_CLIPS } from './clipping.ts';
 import { collectionKind, type RowShape, rowShape } from './collections.ts';
 import { deepActiveElement, firstChildren, flatParent } from './flat-tree.ts';
 import { keyOf } from './keys.ts';
 import { labelsOf } from './labels.ts';
 import { hasClosedRoot } from './listeners.ts';
-import { givenName, lastResortName } from './names.ts';
+import { givenName, lastResortName, squeeze } from './names.ts';
 import { NAMED_BY_CONTENT, OWN_TEXT, ROW_ROLES, roleOf, SHOWN_EMPTY, standsAlone, WIDGETS } from './roles.ts';
+import { type Scroll, scrollOf } from './scrolling.ts';
 import { stateOf } from './state.ts';
 import { INLINE, LEAVES, SKIPPED } from './tags.ts';
 import { round, TextCollector } from './text-collector.ts';
@@ -22,11 +23,11 @@ export interface Place {
   swallowed: boolean;
   depth: number;
   pointer: boolean;
-  clip: Clip | null;
+  clips: Clips;
   decoration: boolean;
 }
 
-export const TOP: Place = { parent: 0, swallowed: false, depth: 0, pointer: false, clip: null, decoration: false };
+export const TOP: Place = { parent: 0, swallowed: false, depth: 0, pointer: false, clips: NO_CLIPS, decoration: false };
 const ALL_KINDS = { visibilityProperty: true, opacityProperty: true } as const;
 const LONGEST_CLICKABLE_NAME = 300;
 
@@ -40,6 +41,7 @@ interface Subject {
   given: string;
   clickable: boolean;
   repeated: boolean;
+  scroll: Scroll | null;
 }
 
 /**
@@ -71,31 +73,32 @@ export class Walker {
     if (bits & HAS.inert) return;
     const role = roleOf(element, tag, bits);
     const widget = role !== null && WIDGETS.has(role);
-    let { pointer, clip, decoration } = place;
+    let { pointer, clips, decoration } = place;
+    let scroll: Scroll | null = null;
     if (!decoration && bits & HAS.hidden) decoration = isDecoration(element);
-    if (!widget && (!pointer || clip !== null)) {
+    if ((!widget && (!pointer || clips !== NO_CLIPS)) || (role === 'listbox' && tag !== 'select')) {
       const style = getComputedStyle(element);
       if (!pointer) pointer = style.cursor === 'pointer';
       if (element.firstElementChild !== null || element.shadowRoot !== null) {
         if (style.display === 'none') return awaitShown(element);
-        clip = clipOf(element, style, clip);
+        clips = clipsInside(element, style, clips);
+        scroll = scrollOf(element, style);
       }
       const { position } = style;
       if (position !== 'static' && position !== 'relative') this.layers.push(element);
     }
-    const changed = pointer !== place.pointer || clip !== place.clip || decoration !== place.decoration;
-    const inside = changed ? { ...place, pointer, clip, decoration } : place;
+    const changed = pointer !== place.pointer || clips !== place.clips || decoration !== place.decoration;
+    const inside = changed ? { ...place, pointer, clips, decoration } : place;
     const clickable =
       widget || (pointer && !place.pointer) || isFocusable(element, bits) || hasOwnHandler(element, bits, pointer);
     if (tag === 'label' && role === null) return this.#visitLabel(element as HTMLLabelElement, bits, inside);
-    const shown = role ?? (clickable ? 'generic' : plainRole(element, repeated));
+    const shown = role ?? (clickable || scroll ? 'generic' : plainRole(element, repeated));
     if (shown === null || (decoration && !clickable)) return this.#pass(element, tag, inside);
     const given = givenName(element, tag, bits);
-    if (!clickable && repeated === 'none' && !standsAlone(shown, given !== '') && !hasClosedRoot(element)) {
-      return this.#pass(element, tag, inside);
-    }
-    const isRow = repeated !== 'none';
-    this.#emit({ element, speaker: element, tag, bits, role: shown, given, clickable, repeated: isRow }, place, inside);
+    const worthALine = clickable || scroll !== null || repeated !== 'none' || standsAlone(shown, given !== '');
+    if (!worthALine && !hasClosedRoot(element)) return this.#pass(element, tag, inside);
+    const subject = { element, speaker: element, tag, bits, role: shown, given, clickable, scroll };
+    this.#emit({ ...subject, repeated: repeated !== 'none' }, place, inside);
   }
 
   /** An element without a line: its children speak for themselves. */
@@ -120,7 +123,7 @@ export class Walker {
     const role = roleOf(control, tag, controlBits) ?? 'generic';
     const given = givenName(control, tag, controlBits);
     this.#emit(
-      { element: label, speaker: control, tag, bits, role, given, clickable: true, repeated: false },
+      { element: label, speaker: control, tag, bits, role, given, clickable: true, repeated: false, scroll: null },
       place,
       place,
     );
@@ -187,10 +190,10 @@ export class Walker {
     outer: Place,
   ): void {
     const { element, speaker, tag, bits, role, repeated } = subject;
-    const clipped = clipOutcome(element, box, outer.clip);
+    const clipped = clipOutcome(element, box, outer.clips);
     const tiny = box.width <= 1 && box.height <= 1 && box.width > 0 && box.height > 0;
     const speakerBits = speaker === element ? bits : attributeBits(speaker);
-    t[3] = flagsOf(subject) | (!seen || tiny || clipped === 'gone' ? FLAG.hidden : 0);
+    t[3] = flagsOf(subject) | (!seen || tiny ? FLAG.hidden : 0) | CLIP_FLAGS[clipped];
     t[4] = label || 0;
     t[5] = subject.given && content && content !== subject.given ? content : 0;
     t[6] = stableId(speaker, speakerBits);
@@ -206,7 +209,8 @@ export class Walker {
       const text = content || label;
       t[13] = developerKey === undefined ? [text] : [text, developerKey];
     }
-    if (clipped === 'scrolled_out') t[14] = 'the edge of its scrolling area';
+    const more = moreOf(subject);
+    if (more) t[15] = more;
   }
 
   #children(element: Element, place: Place): void {
@@ -244,28 +248,20 @@ function plainRole(element: Element, repeated: RowShape): Role | null {
   return repeated === 'text' ? 'text' : 'listitem';
 }
 
-function flagsOf({ element, speaker, tag, role, clickable }: Subject): number {
+function flagsOf({ speaker, tag, role, clickable, scroll }: Subject): number {
   let flags = clickable ? FLAG.clickable : 0;
   if (role === 'textbox' || role === 'searchbox' || role === 'spinbutton' || role === 'combobox') {
     const field = speaker as HTMLInputElement;
     const types = tag === 'input' || tag === 'textarea' || field.isContentEditable;
     if (types && !field.readOnly) flags |= FLAG.editable;
     if (tag === 'input' && field.type === 'password') flags |= FLAG.password;
-  } else if (SCROLL_HOLDERS.has(role) && element.scrollHeight > element.clientHeight + 1) {
-    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) flags |= FLAG.scrollable;
   }
-  return flags;
+  return scroll ? flags | FLAG.scrollable : flags;
 }
 
-const SCROLL_HOLDERS = new Set<Role>([
-  'list',
-  'listbox',
-  'grid',
-  'region',
-  'main',
-  'dialog',
-  'tree',
-  'table',
-  'group',
-  'generic',
-]);
+function moreOf({ speaker, tag, scroll }: Subject): NodeMore | null {
+  if (tag === 'select' && speaker instanceof HTMLSelectElement) {
+    return { options: Array.from(speaker.options, (option) => squeeze(option.label)) };
+  }
+  return scroll ? { scroll } : null;
+}

@@ -10,6 +10,10 @@ export const dirty = {
   /** Parents whose children changed, with the neighbours of the change. */
   parents: new Map<Element, Set<Node>>(),
   scrolled: false,
+  /** Boxes that scrolled, as against the document. */
+  scrolledAreas: new Set<Element>(),
+  /** What the pointer came to or left: style rules alone may show and hide things then. */
+  hovered: new Set<Element>(),
 };
 
 let lastActivity = 0;
@@ -38,16 +42,23 @@ export function startWatching(changed: () => void): void {
 
 /** Also after document.open(), which takes every listener off the document. */
 export function listenForChanges(): void {
+  listenIn(document);
+  document.addEventListener('mouseover', onHover, { capture: true, passive: true });
+}
+
+/** Most of these do not leave a shadow root, so each root needs listeners of its own. */
+function listenIn(root: Node): void {
   const options = { capture: true, passive: true } as const;
   for (const type of ['input', 'change', 'toggle', 'transitionend', 'animationend', 'load', 'reset', 'slotchange']) {
-    document.addEventListener(type, onEvent, options);
+    root.addEventListener(type, onEvent, options);
   }
-  document.addEventListener('scroll', onScroll, options);
+  root.addEventListener('scroll', onScroll, options);
 }
 
 export function watchRoot(root: Node): void {
   if (observed.has(root)) return;
   observed.add(root);
+  if (root instanceof ShadowRoot) listenIn(root);
   observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
@@ -55,8 +66,16 @@ export function takePending(): void {
   receive(observer.takeRecords());
 }
 
-function onScroll(): void {
+function onHover(event: MouseEvent): void {
+  for (const element of [event.composedPath()[0], event.relatedTarget]) {
+    if (element instanceof Element) dirty.hovered.add(element);
+  }
+}
+
+function onScroll(event: Event): void {
   dirty.scrolled = true;
+  const area = event.composedPath()[0];
+  if (area instanceof Element) dirty.scrolledAreas.add(area);
   touched();
 }
 

@@ -1,5 +1,5 @@
 import type { Rect } from '../host.ts';
-import type { Button, Dropdown, Field, Link, Slider, Spinner, Switch } from '../widget.ts';
+import type { Button, Checkbox, Dropdown, Field, Link, Slider, Spinner, Switch } from '../widget.ts';
 import { BUTTON_TEXT, CONTROL_HEIGHT, FIELD_HEIGHT } from './measure.ts';
 import { COLOURS, px, TEXT_STYLES } from './metrics.ts';
 import { type LayoutContext, lineIn, nodeAt, type PlacedNode, rectOf, resourceId, type Spot } from './node.ts';
@@ -111,7 +111,7 @@ export function placeField(field: Field, spot: Spot, context: LayoutContext): Pl
   });
 }
 
-export function placeSwitch(widget: Switch, spot: Spot, context: LayoutContext): Placed {
+export function placeSwitch(widget: Switch | Checkbox, spot: Spot, context: LayoutContext): Placed {
   const full = rectOf(spot, spot.height ?? CONTROL_HEIGHT);
   const middle = (full[1] + full[3]) / 2;
   const track: Rect = [full[2] - px(52), Math.round(middle - px(14)), full[2], Math.round(middle + px(14))];

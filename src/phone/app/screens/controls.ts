@@ -24,7 +24,7 @@ const FIRST = {
   size: 'M',
   terms: false,
   newsletter: true,
-  brightness: 128,
+  brightness: 100,
   zoom: 50,
   country: 'Austria',
   card: '',

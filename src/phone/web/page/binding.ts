@@ -1,4 +1,5 @@
 import type { DemoApp } from '../../app/app.ts';
+import type { FaultSwitches } from '../../app/faults.ts';
 import type { Widget } from '../../app/widget.ts';
 
 /** What an element stands for right now. Listeners are attached once and look here, so a re-used element is honest. */
@@ -27,6 +28,7 @@ function isKind<K extends Widget['kind']>(bound: Bound, kind: K): bound is Bound
 
 export interface PageContext {
   app(): DemoApp;
+  faults: Pick<FaultSwitches, 'has'>;
   /** Inside list rows ids repeat, so they are test ids there; elsewhere they are element ids. */
   insideList: boolean;
 }

@@ -1,4 +1,5 @@
-import type { Button, Dropdown, Field, Link, Slider, Switch, TabBar } from '../../app/widget.ts';
+import { arrivingText } from '../../app/faults.ts';
+import type { Button, Checkbox, Dropdown, Field, Link, Slider, Switch, TabBar } from '../../app/widget.ts';
 import { boundTo, type PageContext, setAttribute, setStyle, setText } from './binding.ts';
 
 /** How one kind of widget becomes a real element: made once, brought up to date at each change. */
@@ -13,7 +14,7 @@ function make(tag: string, className: string): HTMLElement {
   return element;
 }
 
-function part<E extends HTMLElement>(element: HTMLElement, selector: string): E {
+export function part<E extends HTMLElement>(element: HTMLElement, selector: string): E {
   return element.querySelector(selector) as E;
 }
 
@@ -31,11 +32,22 @@ export const buttonMaker: ElementMaker<Button> = {
   },
   update(element, widget) {
     setText(element, widget.label);
-    setAttribute(element, 'class', `button ${widget.look ?? 'filled'}${widget.shiftX === undefined ? '' : ' narrow'}`);
+    setAttribute(element, 'class', buttonClass(widget));
+    setAttribute(element, 'aria-label', widget.description);
     setAttribute(element, 'disabled', widget.enabled === false ? '' : undefined);
     if (widget.shiftX !== undefined) setStyle(element, 'transform', `translateX(${widget.shiftX}px)`);
+    if (widget.drift) {
+      // There and back are two rounds of one animation that turns around.
+      setStyle(element, '--span', `${widget.drift.span}px`);
+      setStyle(element, '--period', `${widget.drift.periodMs / 2}ms`);
+    }
   },
 };
+
+function buttonClass({ look, shiftX, drift, grow }: Button): string {
+  const moves = shiftX === undefined && drift === undefined ? '' : ' narrow';
+  return `button ${look ?? 'filled'}${moves}${drift ? ' drifting' : ''}${grow ? ' grow' : ''}`;
+}
 
 export const linkMaker: ElementMaker<Link> = {
   create(context) {
@@ -60,11 +72,16 @@ export const fieldMaker: ElementMaker<Field> = {
     const group = make('div', 'field');
     const input = document.createElement('input');
     group.append(document.createElement('label'), input);
-    input.addEventListener('input', () => {
+    input.addEventListener('input', (event) => {
       const bound = boundTo(group, 'field');
       if (!bound) return;
       const { widget, row } = bound;
+      const typed = event instanceof InputEvent ? (event.data ?? '') : '';
+      const at = input.value.lastIndexOf(typed);
+      const arrived = arrivingText(context.faults, typed);
+      if (arrived !== typed) input.value = input.value.slice(0, at) + arrived + input.value.slice(at + typed.length);
       const value = input.value;
+      if (arrived !== typed && value === widget.value) return;
       context.app().fire({ kind: 'typed', id: widget.id, row, detail: value }, () => widget.onInput(value));
     });
     input.addEventListener('keydown', (event) => {
@@ -79,6 +96,7 @@ export const fieldMaker: ElementMaker<Field> = {
     setAttribute(label, 'for', widget.id);
     setAttribute(input, 'id', widget.id);
     setAttribute(input, 'type', widget.input);
+    setAttribute(input, 'maxlength', widget.maxLength === undefined ? undefined : String(widget.maxLength));
     setAttribute(input, 'autocomplete', 'off');
     if (input.value !== widget.value) input.value = widget.value;
   },
@@ -107,6 +125,31 @@ export const switchMaker: ElementMaker<Switch> = {
   },
 };
 
+export const checkboxMaker: ElementMaker<Checkbox> = {
+  create(context) {
+    const label = make('label', 'checkbox');
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    label.append(box, make('span', 'label'));
+    box.addEventListener('change', () => {
+      const bound = boundTo(label, 'checkbox');
+      if (!bound) return;
+      const { widget, row } = bound;
+      const on = box.checked;
+      context
+        .app()
+        .fire({ kind: 'toggled', id: widget.id ?? widget.label, row, detail: on }, () => widget.onToggle(on));
+    });
+    return label;
+  },
+  update(element, widget) {
+    const box = part<HTMLInputElement>(element, 'input');
+    setAttribute(box, 'id', widget.id);
+    setText(part(element, '.label'), widget.label);
+    if (box.checked !== widget.on) box.checked = widget.on;
+  },
+};
+
 export const sliderMaker: ElementMaker<Slider> = {
   create(context) {
     const input = document.createElement('input');
@@ -128,6 +171,7 @@ export const sliderMaker: ElementMaker<Slider> = {
     setAttribute(input, 'aria-label', widget.label);
     setAttribute(input, 'min', String(widget.min));
     setAttribute(input, 'max', String(widget.max));
+    setAttribute(input, 'step', String(widget.step ?? 1));
     if (input.value !== String(widget.value)) input.value = String(widget.value);
   },
 };

@@ -1,7 +1,8 @@
-import type { Dialog, View, Widget } from '../../app/widget.ts';
+import type { View, Widget } from '../../app/widget.ts';
 import { bind, type PageContext, setAttribute, setStyle, setText } from './binding.ts';
 import {
   buttonMaker,
+  checkboxMaker,
   dropdownMaker,
   type ElementMaker,
   fieldMaker,
@@ -10,6 +11,8 @@ import {
   switchMaker,
   tabsMaker,
 } from './controls.ts';
+import { renderDialogs } from './dialogs.ts';
+import { padMaker, segmentedMaker, zoneMaker } from './pads.ts';
 import { renderList } from './virtual-list.ts';
 
 /** Kind and key of the widget that an element was made for; another one there means another element. */
@@ -37,6 +40,9 @@ export function renderChildren(
   for (const left of old.values()) left.remove();
 }
 
+/** These carry their id on the control inside them, where a label points at it. */
+const INNER_ID: ReadonlySet<Widget['kind']> = new Set(['field', 'dropdown', 'checkbox', 'segmented']);
+
 const PLAIN_TAGS: Partial<Record<Widget['kind'], string>> = { heading: 'h1', text: 'p' };
 
 function create(widget: Widget, context: PageContext): HTMLElement {
@@ -47,8 +53,7 @@ function create(widget: Widget, context: PageContext): HTMLElement {
 function update(element: HTMLElement, widget: Widget, outerRow: string | undefined, context: PageContext): void {
   const row = widget.row ?? outerRow;
   bind(element, widget, row);
-  // Fields and dropdowns carry their id on the inner control, where a label points at it.
-  if (widget.kind !== 'field' && widget.kind !== 'dropdown') {
+  if (!INNER_ID.has(widget.kind)) {
     setAttribute(element, context.insideList ? 'data-testid' : 'id', widget.id);
   }
   const maker = makerOf(widget);
@@ -57,6 +62,8 @@ function update(element: HTMLElement, widget: Widget, outerRow: string | undefin
     case 'column':
     case 'row':
       setAttribute(element, 'class', `${widget.kind} ${widget.look ?? 'plain'}${widget.grow ? ' grow' : ''}`);
+      setAttribute(element, 'role', widget.label === undefined ? undefined : 'group');
+      setAttribute(element, 'aria-label', widget.label);
       setStyle(element, 'gap', `${widget.gap ?? 0}px`);
       setStyle(element, 'padding', `${widget.padding ?? 0}px`);
       return renderChildren(element, widget.children, row, context);
@@ -64,6 +71,7 @@ function update(element: HTMLElement, widget: Widget, outerRow: string | undefin
       setAttribute(element, 'class', `text ${widget.look ?? 'body'}${widget.grow ? ' grow' : ''}`);
       if (widget.look === 'error') setAttribute(element, 'role', 'alert');
       if (widget.look === 'status') setAttribute(element, 'role', 'status');
+      if (widget.tooltip) setAttribute(element, 'role', 'tooltip');
       setAttribute(element, 'dir', 'auto');
       return setText(element, widget.text);
     case 'heading':
@@ -96,9 +104,13 @@ const MAKERS: { [K in Widget['kind']]?: ElementMaker<Extract<Widget, { kind: K }
   link: linkMaker,
   field: fieldMaker,
   switch: switchMaker,
+  checkbox: checkboxMaker,
   slider: sliderMaker,
   dropdown: dropdownMaker,
   tabs: tabsMaker,
+  segmented: segmentedMaker,
+  pad: padMaker,
+  zone: zoneMaker,
 };
 
 /** One whole screen: body, tab bar and overlay in one layer, the dialog in the browser's top layer. */
@@ -107,34 +119,5 @@ export function renderView(root: Element, view: View, context: PageContext): voi
   if (view.tabs) layers.push(view.tabs);
   if (view.overlay) layers.push(view.overlay);
   renderChildren(root, layers, undefined, context);
-  renderDialog(view.dialog, context);
-}
-
-let shown: HTMLDialogElement | undefined;
-let shownDialog: Dialog | undefined;
-
-function renderDialog(dialog: Dialog | undefined, context: PageContext): void {
-  shownDialog = dialog;
-  if (dialog === undefined) {
-    shown?.remove();
-    shown = undefined;
-    return;
-  }
-  const opening = shown === undefined;
-  shown ??= document.createElement('dialog');
-  setAttribute(shown, 'id', dialog.id);
-  setAttribute(shown, 'aria-labelledby', 'dialog_title');
-  const content: Widget[] = [
-    { kind: 'text', key: 'title', id: 'dialog_title', text: dialog.title, look: 'strong' },
-    { kind: 'text', key: 'message', text: dialog.message, look: 'faint' },
-    { kind: 'row', key: 'buttons', gap: 8, children: dialog.buttons },
-  ];
-  renderChildren(shown, content, undefined, context);
-  if (!opening) return;
-  shown.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    shownDialog?.onCancel();
-  });
-  document.body.append(shown);
-  shown.showModal();
+  renderDialogs(view.dialogs ?? [], context, renderChildren);
 }
