@@ -49,6 +49,18 @@ onEveryRig('verifying', (rig) => {
     await rig().call('tap', { target: 'button "Cancel"' });
   });
 
+  it('a state closes an action, unless it was so before', async () => {
+    await rig().open('/settings');
+    const target = 'switch "Notifications"';
+    const before = (rig().door.state().settings as { notifications: boolean }).notifications;
+    const { action_id } = envelope(await rig().call('tap', { target }));
+    const enabled = await rig().call('expect_state', { target, property: 'enabled', expected: true, action_id });
+    expect(enabled.failure?.reason).toBe('already_true');
+    const checked = await rig().call('expect_state', { target, property: 'checked', expected: !before, action_id });
+    expect(checked.text).toContain('VERIFIED');
+    await rig().call('tap', { target });
+  });
+
   it('what is not there is not visible, and what is there is not absent', async () => {
     await rig().open('/settings');
     const missing = await rig().call('expect_element_visible', { target: 'button "Buy"', timeout_ms: 200 });

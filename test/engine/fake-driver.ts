@@ -77,6 +77,9 @@ export class FakeDriver implements Driver {
   readonly capabilities: Capabilities;
   readonly log: LogEntry[] = [];
   readonly inputs: Input[] = [];
+  readonly apps: AppCommand[] = [];
+  /** Called before anything is done to the device. */
+  onTouch: () => void = () => undefined;
   readonly changes?: ChangeFeed;
   readonly probe?: (key: NodeKey, deadline: Deadline) => Promise<Probe>;
   readonly invoke?: (key: NodeKey, action: SemanticAction, deadline: Deadline) => Promise<Receipt>;
@@ -146,6 +149,7 @@ export class FakeDriver implements Driver {
 
   async perform(input: Input): Promise<Receipt> {
     this.enter('perform', input);
+    this.onTouch();
     const stopped = this.stoppedByGuard(input);
     if (stopped) return stopped;
     this.inputs.push(input);
@@ -167,6 +171,8 @@ export class FakeDriver implements Driver {
   }
 
   async app(command: AppCommand): Promise<AppResult> {
+    this.onTouch();
+    this.apps.push(command);
     return { said: command.kind, done: true };
   }
 
@@ -204,6 +210,7 @@ export class FakeDriver implements Driver {
 
   private async invokeNode(key: NodeKey, action: SemanticAction): Promise<Receipt> {
     this.enter('invoke', { key, action });
+    this.onTouch();
     return { delivered: true, received_by: 'target' };
   }
 
@@ -258,7 +265,7 @@ export class FakeDriver implements Driver {
   private async look(deadline: Deadline): Promise<Stage> {
     const stage = this.stage();
     this.looks++;
-    if (stage.takes_ms) await deadline.race(deadline.pause(stage.takes_ms), 'a look');
+    if (stage.takes_ms) await deadline.race(new Promise((done) => setTimeout(done, stage.takes_ms)), 'a look');
     return stage;
   }
 

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { Deadline } from '../../base/deadline.ts';
-import { createOutputRoot, type OutputRoot } from '../../base/output-file.ts';
+import type { OutputRoot } from '../../base/output-file.ts';
 import { endChild, spawnChild } from '../../base/spawn.ts';
 import { fail } from '../../contract/failure.ts';
 import { CdpConnection } from '../../wires/cdp/connection.ts';
 import { BROWSER_FIX } from './find-browser.ts';
+import { createOwnedRoot, removeAbandonedRoots } from './profile-folder.ts';
 
 const CLOSING_MS = 3000;
 
@@ -52,7 +53,7 @@ export class BrowserProcess {
   readonly #child: ChildProcess;
   readonly #root: OutputRoot;
   readonly #exited: Promise<void>;
-  readonly #onExit = () => this.#root.remove();
+  readonly #onExit = () => this.#removeProfile();
   #closing: Promise<void> | undefined;
 
   private constructor(child: ChildProcess, pid: number, root: OutputRoot) {
@@ -63,13 +64,14 @@ export class BrowserProcess {
     this.#exited = new Promise((resolve) => child.once('exit', () => resolve()));
     child.once('exit', (code, signal) => {
       this.connection.end(`the browser ended (${signal ?? `exit code ${code}`})`);
-      this.#root.remove();
+      this.#removeProfile();
     });
     process.on('exit', this.#onExit);
   }
 
   static async start(program: string, headless: boolean, deadline: Deadline): Promise<BrowserProcess> {
-    const root = createOutputRoot();
+    removeAbandonedRoots();
+    const root = await createOwnedRoot();
     const args = [...FLAGS, `--user-data-dir=${root.createFolder('profile')}`];
     if (headless) args.push('--headless', '--disable-gpu');
     // Chromium refuses to build its sandbox as root.
@@ -107,6 +109,16 @@ export class BrowserProcess {
     return this.#closing;
   }
 
+  /** False: a helper process of a browser that was killed still writes there. Close tries again; a later start would, too. */
+  #removeProfile(): boolean {
+    try {
+      this.#root.remove();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   async #close(): Promise<void> {
     const deadline = Deadline.after(CLOSING_MS);
     if (this.connection.gone === undefined) {
@@ -116,6 +128,6 @@ export class BrowserProcess {
     await deadline.race(this.#exited, 'the browser').catch(() => endChild(this.#child, Deadline.after(CLOSING_MS)));
     this.connection.end('the browser was closed');
     process.removeListener('exit', this.#onExit);
-    this.#root.remove();
+    while (!this.#removeProfile() && !deadline.expired) await deadline.pause(50);
   }
 }

@@ -1,9 +1,10 @@
 import type { Deadline } from '../../base/deadline.ts';
-import type { ChangeFeed, NodeKey, RawDelta, RawNode, RawScreen } from '../driver.ts';
+import type { ChangeFeed, NodeKey, RawDelta, RawNode, RawRequest, RawScreen } from '../driver.ts';
 import { decodeLoading, decodeNode, decodeScreen, nodeKey, splitKey } from './decode.ts';
 import { askFrame, callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { askAllFrames, type Placed } from './frame-layout.ts';
 import type { DeltaAnswer, NodeTuple } from './page-answers.ts';
+import type { Ring } from './ring.ts';
 import { DialogOpenError, type Tab } from './tab.ts';
 
 /** Time kept for the last look, so that a settle that ran out of time still tells what it saw. */
@@ -14,12 +15,14 @@ export interface FeedHost {
   /** What was last known of the screen, for moments when the page cannot be asked. */
   lastScreen(): RawScreen;
   sawScreen(screen: RawScreen): void;
+  requests: Ring<RawRequest>;
 }
 
 /** Deltas of the current tab since the last look, fed by what the documents themselves noticed. */
 export class WebFeed implements ChangeFeed {
   readonly #host: FeedHost;
   #version = 0;
+  #requestsTold = 0;
   #base: { tab: Tab; documents: Set<string> } | undefined;
 
   constructor(host: FeedHost) {
@@ -114,7 +117,9 @@ export class WebFeed implements ChangeFeed {
       passed: [],
       scrolled: false,
       screen: this.#host.lastScreen(),
+      requests: this.#host.requests.after(this.#requestsTold),
     };
+    this.#requestsTold = this.#host.requests.count;
     try {
       const ask = (frame: Frame) => tab.unlessDialog(askFrame<DeltaAnswer>(frame, 'touchstone.look()', deadline));
       const { placed } = await askAllFrames(tab, ask, deadline);
@@ -133,7 +138,7 @@ export class WebFeed implements ChangeFeed {
         this.#base = undefined;
         return { ...lost, ...state, passed };
       }
-      return { ...merge(placed), version: this.#version, lost: false, passed, ...state };
+      return { ...lost, ...merge(placed), version: this.#version, lost: false, passed, ...state };
     } catch (error) {
       if (error instanceof DialogOpenError || error instanceof DocumentGoneError) return lost;
       throw error;

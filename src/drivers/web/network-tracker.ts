@@ -94,7 +94,7 @@ export class NetworkTracker {
 }
 
 /** Without the query: it may carry secrets, and it is what differs between two polls of one address. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   try {
     return new URL(url).pathname;
   } catch {

@@ -3,9 +3,11 @@ import type { CdpParams, CdpSession } from '../../wires/cdp/connection.ts';
 import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import { callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { FrameTree } from './frame-tree.ts';
+import type { ConsoleLog } from './console-log.ts';
 import { NetworkTracker } from './network-tracker.ts';
 import type { GuardReport } from './page-answers.ts';
 import { BINDING, type PageProgram, WORLD } from './page-program.ts';
+import type { RequestLog } from './request-log.ts';
 
 export interface OpenDialog {
   type: 'alert' | 'confirm' | 'prompt' | 'beforeunload';
@@ -29,6 +31,12 @@ export interface TabListener {
   crashed(): void;
 }
 
+/** What a whole session remembers of its tabs, also of those that are closed. */
+export interface SessionLogs {
+  console: ConsoleLog;
+  requests: RequestLog;
+}
+
 /** One tab: its frames in all their processes, its requests, its dialog, and what its documents tell us. */
 export class Tab {
   readonly targetId: string;
@@ -42,6 +50,7 @@ export class Tab {
   loading = false;
   readonly #program: PageProgram;
   readonly #listener: TabListener;
+  readonly #logs: SessionLogs;
   readonly #wakers = new Set<() => void>();
 
   constructor(
@@ -49,12 +58,14 @@ export class Tab {
     target: { targetId: string; openerId?: string },
     program: PageProgram,
     listener: TabListener,
+    logs: SessionLogs,
   ) {
     this.session = session;
     this.targetId = target.targetId;
     this.opener = target.openerId;
     this.#program = program;
     this.#listener = listener;
+    this.#logs = logs;
     this.frames = new FrameTree(target.targetId, session);
   }
 
@@ -77,6 +88,7 @@ export class Tab {
       send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }),
       send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
       send('Runtime.enable'),
+      send('Log.enable'),
       send('DOM.enable'),
       script(this.#program.page, undefined),
       script(this.#program.isolated, WORLD),
@@ -158,7 +170,10 @@ export class Tab {
   }
 
   #receive(session: CdpSession, method: string, params: CdpParams): void {
-    if (method.startsWith('Network.')) return this.network.receive(session.id ?? '', method, params);
+    if (method.startsWith('Network.')) {
+      this.#logs.requests.receive(session.id ?? '', method, params);
+      return this.network.receive(session.id ?? '', method, params);
+    }
     switch (method) {
       case 'Page.javascriptDialogOpening':
         this.dialog = {
@@ -174,6 +189,7 @@ export class Tab {
         break;
       case 'Inspector.targetCrashed':
         this.crashed = true;
+        this.#logs.console.errors.push(`The tab with ${this.top.url} crashed.`);
         this.#listener.crashed();
         // Nothing of it answers any more, and nobody else says so.
         this.session.connection.dropSession(this.session.id ?? '', 'the tab crashed');
@@ -189,6 +205,12 @@ export class Tab {
       case 'Page.frameStoppedLoading':
         if (params.frameId === this.top.id) this.loading = false;
         break;
+      case 'Runtime.consoleAPICalled':
+        return this.#logs.console.console(params);
+      case 'Log.entryAdded':
+        return this.#logs.console.entry(params.entry as Record<string, unknown>);
+      case 'Runtime.exceptionThrown':
+        return this.#threw(session, params);
       case 'Runtime.bindingCalled':
         if (params.name === BINDING) this.reports.push(JSON.parse(String(params.payload)) as GuardReport);
         return;
@@ -197,11 +219,12 @@ export class Tab {
         break;
       case 'Target.detachedFromTarget':
         session.connection.dropSession(String(params.sessionId), 'the frame is gone');
-        this.network.drop(String(params.sessionId));
+        this.drop(String(params.sessionId));
         break;
       case 'Page.frameNavigated': {
         const frame = params.frame as { id: string; loaderId: string };
         this.network.dropDocument(frame.id, frame.loaderId);
+        this.#logs.requests.dropDocument(frame.id, frame.loaderId);
         this.frames.receive(session, method, params);
         break;
       }
@@ -210,6 +233,19 @@ export class Tab {
     }
     this.wake();
     this.network.wake();
+  }
+
+  /** The process of a frame, or of the whole tab, is gone, and its requests with it. */
+  drop(session: string): void {
+    this.network.drop(session);
+    this.#logs.requests.drop(session);
+  }
+
+  /** A mistake of our own program inside the page is no fault of the app. */
+  #threw(session: CdpSession, params: CdpParams): void {
+    const { executionContextId } = params.exceptionDetails as { executionContextId?: number };
+    const ours = (frame: Frame) => frame.session === session && frame.context === executionContextId;
+    if (executionContextId === undefined || !this.frames.all().some(ours)) this.#logs.console.exception(params);
   }
 
   #reinstall({ id }: { id: string }): void {

@@ -1,7 +1,7 @@
 import { Deadline } from '../../base/deadline.ts';
 import type { CdpConnection, CdpParams } from '../../wires/cdp/connection.ts';
 import type { PageProgram } from './page-program.ts';
-import { Tab, type TabListener } from './tab.ts';
+import { type SessionLogs, Tab, type TabListener } from './tab.ts';
 
 interface TargetInfo {
   targetId: string;
@@ -21,6 +21,7 @@ export class Tabs {
   readonly #program: PageProgram;
   readonly #viewport: { width: number; height: number } | null;
   readonly #listen: (tab: () => Tab | undefined) => TabListener;
+  readonly #logs: SessionLogs;
   readonly #tabs = new Map<string, { tab: Tab; ready: Promise<void>; session: string }>();
   readonly #waiters = new Set<() => void>();
   #current: string | undefined;
@@ -30,11 +31,13 @@ export class Tabs {
     program: PageProgram,
     viewport: { width: number; height: number } | null,
     listen: (tab: () => Tab | undefined) => TabListener,
+    logs: SessionLogs,
   ) {
     this.#connection = connection;
     this.#program = program;
     this.#viewport = viewport;
     this.#listen = listen;
+    this.#logs = logs;
     connection.root.on((method, params) => this.#receive(method, params));
   }
 
@@ -74,7 +77,7 @@ export class Tabs {
     if (info.type !== 'page' || this.#tabs.has(info.targetId)) return;
     const session = this.#connection.session(sessionId);
     const listener = this.#listen(() => this.#tabs.get(info.targetId)?.tab);
-    const tab = new Tab(session, info, this.#program, listener);
+    const tab = new Tab(session, info, this.#program, listener, this.#logs);
     const ready = tab.attach(session, this.#viewport, Deadline.after(SETUP_MS));
     // Whoever asks for this tab gets the failure; nobody may ever ask.
     ready.catch(() => undefined);
@@ -88,6 +91,7 @@ export class Tabs {
     if (!entry) return;
     const { tab } = entry;
     this.#tabs.delete(tab.targetId);
+    tab.drop(sessionId);
     tab.wake();
     tab.network.wake();
     if (this.#current !== tab.targetId) return;

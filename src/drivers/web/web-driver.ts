@@ -7,8 +7,8 @@ import type {
   AppResult,
   Capabilities,
   Driver,
-  Evidence,
   DriverEvent,
+  Evidence,
   Input,
   NodeKey,
   Probe,
@@ -16,20 +16,27 @@ import type {
   RawScreen,
   Receipt,
   Screenshot,
+  SemanticAction,
 } from '../driver.ts';
 import type { BrowserProcess } from './browser-process.ts';
-import { captureDialog, captureTab, dialogButtonAt } from './capture.ts';
+import { captureTab } from './capture.ts';
+import { ConsoleLog } from './console-log.ts';
 import { decodeScreen, splitKey } from './decode.ts';
+import { answerDialog, captureDialog, performOnDialog, probeUnderDialog } from './dialog.ts';
+import { drag } from './drag.ts';
 import { WebFeed } from './feed.ts';
 import { askFrame, callFrame, DocumentGoneError } from './frame.ts';
+import { invoke } from './invoke.ts';
 import { pressKey } from './keyboard.ts';
 import { goInHistory, goTo, reload } from './navigation.ts';
 import type { DocumentFacts } from './page-answers.ts';
 import type { PageProgram } from './page-program.ts';
-import { tapAt } from './pointer.ts';
+import { hoverAt, scrollAt, tapAt } from './pointer.ts';
 import { probeNode } from './probe.ts';
+import { RequestLog } from './request-log.ts';
 import { takeScreenshot } from './screenshot.ts';
-import { DialogOpenError, type Tab } from './tab.ts';
+import { swipe } from './swipe.ts';
+import { DialogOpenError, type Tab, type TabListener } from './tab.ts';
 import { Tabs } from './tabs.ts';
 import { typeText } from './typing.ts';
 
@@ -42,14 +49,14 @@ export class WebDriver implements Driver {
     guarded_input: true,
     receipts: true,
     text_input: 'unicode',
-    hover: false,
-    invoke: [],
+    hover: true,
+    invoke: ['set_value', 'select_option'],
   };
   readonly changes: WebFeed;
   readonly #browser: BrowserProcess;
   readonly #tabs: Tabs;
   readonly #listeners = new Set<(event: DriverEvent) => void>();
-  readonly #viewport: { width: number; height: number };
+  readonly #logs = { console: new ConsoleLog(), requests: new RequestLog() };
   #lastScreen: RawScreen;
   #closed = false;
 
@@ -62,17 +69,18 @@ export class WebDriver implements Driver {
   ) {
     this.#browser = browser;
     this.device = device;
-    this.#viewport = viewport;
     this.#lastScreen = { id: 'about:blank', title: '', url: 'about:blank', ...viewport, keyboard: null };
-    this.#tabs = new Tabs(browser.connection, program, headless ? viewport : null, (tabOf) => ({
+    const listen = (tabOf: () => Tab | undefined): TabListener => ({
       dialogOpened: ({ type, message }) => this.#tell(tabOf(), { kind: 'dialog_opened', dialog: type, message }),
       dialogClosed: () => this.#tell(tabOf(), { kind: 'dialog_closed' }),
       crashed: () => this.#tell(tabOf(), { kind: 'app_died', app: tabOf()?.top.url ?? '', why: 'the tab crashed' }),
-    }));
+    });
+    this.#tabs = new Tabs(browser.connection, program, headless ? viewport : null, listen, this.#logs);
     this.changes = new WebFeed({
       tab: (deadline) => this.#tab(deadline),
       lastScreen: () => this.#lastScreen,
       sawScreen: (screen) => (this.#lastScreen = screen),
+      requests: this.#logs.requests.ended,
     });
     browser.connection.onGone((why) => {
       if (!this.#closed) this.#emit({ kind: 'disconnected', why });
@@ -104,7 +112,7 @@ export class WebDriver implements Driver {
       return await probeNode(tab, key, deadline);
     } catch (error) {
       if (!(error instanceof DialogOpenError)) throw error;
-      return this.#probeUnderDialog(key, error);
+      return probeUnderDialog(key, error.dialog, this.#lastScreen);
     }
   }
 
@@ -119,22 +127,46 @@ export class WebDriver implements Driver {
     }
   }
 
-  async evidence(): Promise<Evidence> {
-    return { logs: [], errors: [], requests: [], pending: [], request_source: 'not_observable' };
+  /** All of it came by events, so there is nothing to wait for. */
+  evidence(since: number): Promise<Evidence> {
+    const { console, requests } = this.#logs;
+    return Promise.resolve({
+      logs: console.lines.since(since),
+      errors: console.errors.since(since),
+      requests: requests.ended.since(since),
+      pending: requests.pendingSince(since),
+      request_source: 'platform',
+    });
   }
 
   async perform(input: Input, deadline: Deadline): Promise<Receipt> {
     const tab = await this.#tab(deadline);
-    if (tab.dialog) return this.#performOnDialog(tab, input, deadline);
-    if (input.kind === 'tap') return tapAt(tab, input.at, input.guard, deadline);
-    if (input.kind === 'text') return typeText(tab, input, deadline);
-    if (input.kind === 'back') {
-      const result = await goInHistory(tab, -1, deadline);
-      return { delivered: result.done, received_by: 'unknown', by: result.said };
+    if (tab.dialog) return performOnDialog(tab, input, this.#lastScreen, deadline);
+    switch (input.kind) {
+      case 'tap':
+        return tapAt(tab, input, deadline);
+      case 'hover':
+        return hoverAt(tab, input, deadline);
+      case 'drag':
+        return drag(tab, input, deadline);
+      case 'swipe':
+        return swipe(tab, input, deadline);
+      case 'scroll':
+        return scrollAt(tab, input, deadline);
+      case 'text':
+        return typeText(tab, input, deadline);
+      case 'back': {
+        const result = await goInHistory(tab, -1, deadline);
+        return { delivered: result.done, received_by: 'unknown', by: result.said };
+      }
+      case 'key':
+        await tab.deliver(pressKey(tab.session, input.key, input.modifiers, deadline));
+        return { delivered: true, received_by: 'unknown' };
     }
-    if (input.kind !== 'key') throw new Error(`no ${input.kind} yet`);
-    await tab.deliver(pressKey(tab.session, input.key, input.modifiers, deadline));
-    return { delivered: true, received_by: 'unknown' };
+  }
+
+  async invoke(key: NodeKey, action: SemanticAction, deadline: Deadline): Promise<Receipt> {
+    return invoke(await this.#tab(deadline), key, action, deadline);
   }
 
   async screen(deadline: Deadline): Promise<RawScreen> {
@@ -221,6 +253,7 @@ function guarded(driver: WebDriver, browser: BrowserProcess): WebDriver {
   driver.probe = typed(driver.probe.bind(driver));
   driver.reveal = typed(driver.reveal.bind(driver));
   driver.perform = typed(driver.perform.bind(driver));
+  driver.invoke = typed(driver.invoke.bind(driver));
   driver.screen = typed(driver.screen.bind(driver));
   driver.screenshot = typed(driver.screenshot.bind(driver));
   driver.app = typed(driver.app.bind(driver));

@@ -16,7 +16,7 @@ function apply(nodes: RawNode[], delta: RawDelta): RawNode[] {
 
 /** Everything but the place on the screen, which deltas do not follow. */
 function comparable(nodes: RawNode[]) {
-  return nodes.map(({ bounds: _bounds, covered_by: _cover, ...rest }) => rest);
+  return nodes.map(({ bounds: _bounds, covered_by: _cover, clipped: _clipped, ...rest }) => rest);
 }
 
 const PAGE = `

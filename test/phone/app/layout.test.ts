@@ -46,6 +46,25 @@ describe('layout', () => {
     expect(phone.host.windows().flatMap((window) => faultsOf(window.root))).toEqual([]);
   });
 
+  it('lays out sheet, stacked dialogs and a long popup inside the screen', () => {
+    const phone = glass('dialogs');
+    const faults = () => phone.host.windows().flatMap((window) => faultsOf(window.root));
+    for (const way of [['Sheet'], ['Ask twice', '#button1'], ['Alert'], ['Confirm delete']]) {
+      phone.open('dialogs');
+      for (const step of way) phone.tap(step);
+      expect(phone.host.windows().length).toBe(1 + way.length);
+      expect(faults()).toEqual([]);
+      expect(idsOnce(phone)).toBe(true);
+    }
+    phone.open('controls');
+    phone.tap('#country');
+    const popup = phone.host.windows().at(-1)?.bounds ?? [0, 0, 0, 0];
+    expect(faults()).toEqual([]);
+    phone.drag(popup[3] - 50, popup[3] - 200, popup[2] - 50);
+    expect(faults()).toEqual([]);
+    expect(phone.all('Austria', phone.host.windows().at(-1))).toEqual([]);
+  });
+
   it('paints the overlay after what it covers', () => {
     const phone = glass('traps/late-overlay');
     phone.clock.step(600);

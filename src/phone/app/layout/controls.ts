@@ -1,4 +1,4 @@
-import type { Rect } from '../host.ts';
+import type { PaintShape, Rect } from '../host.ts';
 import type { Button, Checkbox, Dropdown, Field, Link, Slider, Spinner, Switch } from '../widget.ts';
 import { BUTTON_TEXT, CONTROL_HEIGHT, FIELD_HEIGHT } from './measure.ts';
 import { COLOURS, px, TEXT_STYLES } from './metrics.ts';
@@ -45,7 +45,7 @@ function driftAt(drift: Button['drift'], now: number): number {
 }
 
 /** A thin frame, as four bars, because a painter only knows filled rectangles. */
-export function outline([left, top, right, bottom]: Rect, colour: string) {
+export function outline([left, top, right, bottom]: Rect, colour: string): PaintShape[] {
   const thick = 3;
   const bars: Rect[] = [
     [left, top, right, top + thick],
@@ -113,9 +113,6 @@ export function placeField(field: Field, spot: Spot, context: LayoutContext): Pl
 
 export function placeSwitch(widget: Switch | Checkbox, spot: Spot, context: LayoutContext): Placed {
   const full = rectOf(spot, spot.height ?? CONTROL_HEIGHT);
-  const middle = (full[1] + full[3]) / 2;
-  const track: Rect = [full[2] - px(52), Math.round(middle - px(14)), full[2], Math.round(middle + px(14))];
-  const thumbLeft = widget.on ? track[2] - px(26) : track[0] + px(4);
   return nodeAt(full, spot.clip, {
     id: spot.path,
     className: widget.kind === 'switch' ? 'android.widget.Switch' : 'android.widget.CheckBox',
@@ -133,17 +130,31 @@ export function placeSwitch(widget: Switch | Checkbox, spot: Spot, context: Layo
     },
     paint: {
       radius: 0,
-      shapes: [
-        { bounds: track, colour: widget.on ? COLOURS.accent : COLOURS.disabled, radius: px(14) },
-        {
-          bounds: [thumbLeft, track[1] + px(3), thumbLeft + px(22), track[3] - px(3)],
-          colour: COLOURS.card,
-          radius: px(11),
-        },
-      ],
+      shapes: widget.kind === 'switch' ? switchShapes(full, widget.on) : boxShapes(full, widget.on),
       lines: [lineIn(full, widget.label, TEXT_STYLES.body, 0)],
     },
   });
+}
+
+function switchShapes(full: Rect, on: boolean): PaintShape[] {
+  const middle = (full[1] + full[3]) / 2;
+  const track: Rect = [full[2] - px(52), Math.round(middle - px(14)), full[2], Math.round(middle + px(14))];
+  const thumbLeft = on ? track[2] - px(26) : track[0] + px(4);
+  return [
+    { bounds: track, colour: on ? COLOURS.accent : COLOURS.disabled, radius: px(14) },
+    {
+      bounds: [thumbLeft, track[1] + px(3), thumbLeft + px(22), track[3] - px(3)],
+      colour: COLOURS.card,
+      radius: px(11),
+    },
+  ];
+}
+
+function boxShapes(full: Rect, on: boolean): PaintShape[] {
+  const middle = Math.round((full[1] + full[3]) / 2);
+  const box: Rect = [full[2] - px(24), middle - px(12), full[2], middle + px(12)];
+  const tick: Rect = [box[0] + px(5), box[1] + px(5), box[2] - px(5), box[3] - px(5)];
+  return [...outline(box, COLOURS.faint), ...(on ? [{ bounds: tick, colour: COLOURS.accent, radius: 0 }] : [])];
 }
 
 export function placeSlider(slider: Slider, spot: Spot, context: LayoutContext): Placed {

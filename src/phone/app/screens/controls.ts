@@ -78,7 +78,7 @@ function choices(values: Values, set: SetValues): Widget[] {
       {
         kind: 'button',
         id: 'guests_minus',
-        label: '−',
+        label: '-',
         description: 'Fewer guests',
         look: 'outlined',
         enabled: guests > GUESTS.min,

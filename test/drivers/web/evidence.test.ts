@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { monotonicNow } from '../../../src/base/clock.ts';
+import { Bench, byId, noBrowser, soon } from './pages.ts';
+
+describe.skipIf(noBrowser)('evidence', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  afterAll(() => bench.close());
+  /** Shows a page with one button, taps it, and returns what was noticed from the tap on. */
+  const after = async (code: string, before = '') => {
+    const capture = await bench.show(
+      `<link rel=icon href="data:,">${before}<button id=go>Go</button><script>go.onclick = () => { ${code} }</script>`,
+    );
+    const since = monotonicNow();
+    await bench.mark();
+    await bench.tap(byId(capture, 'go'));
+    const delta = await bench.settle();
+    return { evidence: await bench.driver.evidence(since, soon()), delta };
+  };
+
+  test('console messages with their level, placeholders and objects', async () => {
+    const { evidence } = await after(
+      `console.log('a', 1, {b: 'c', d: [1]}, null); console.info('%s has %d%%%c!', 'Ada', 5, 'color:red'); console.debug('dbg'); console.warn('careful'); console.error(new Error('bad')); console.assert(false, 'no')`,
+    );
+    expect(evidence.logs.map(({ level, tag, message }) => [level, tag, message.split('\n')[0]])).toEqual([
+      ['INFO', 'console', 'a 1 {b: "c", d: Array(1)} null'],
+      ['INFO', 'console', 'Ada has 5%!'],
+      ['DEBUG', 'console', 'dbg'],
+      ['WARN', 'console', 'careful'],
+      ['ERROR', 'console', 'Error: bad'],
+      ['ERROR', 'console', 'no'],
+    ]);
+    expect(Math.abs((evidence.logs[0]?.at_ms ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(evidence.errors).toEqual([]);
+    expect((await bench.driver.evidence(monotonicNow(), soon())).logs).toEqual([]);
+  });
+
+  test('uncaught exceptions and rejections, one sentence each', async () => {
+    const { evidence } = await after(`Promise.reject(new TypeError('later')); (function deep() { null.x })()`);
+    expect(evidence.errors).toHaveLength(2);
+    const [thrown, rejected] = [...evidence.errors].sort((a) => (a.includes('promise') ? 1 : -1));
+    expect(thrown).toMatch(
+      /^Uncaught TypeError: Cannot read properties of null .*, at deep \(http.*\/page-\d+:\d+:\d+\)\.$/,
+    );
+    expect(rejected).toMatch(/^Uncaught \(in promise\) TypeError: later, at /);
+    expect(evidence.logs.filter(({ tag }) => tag === 'exception')).toHaveLength(2);
+  });
+
+  test('requests that ended, with path, status or error; and those that did not', async () => {
+    bench.pages.put('/api', (_request, response) => void response.writeHead(201).end('{}'));
+    bench.pages.put('/hang', () => undefined);
+    bench.pages.put('/old', (_request, response) => void response.writeHead(302, { location: '/api?token=1' }).end());
+    const { evidence, delta } = await after(
+      `Promise.allSettled([fetch('/api?secret=1#x', {method: 'POST'}), fetch('/nope'), fetch('/old'), fetch('http://127.0.0.1:9/x')])`,
+    );
+    const ended = expect.arrayContaining([
+      { method: 'POST', path: '/api', status: 201 },
+      { method: 'GET', path: '/nope', status: 404 },
+      { method: 'GET', path: '/old', status: 302 },
+      { method: 'GET', path: '/api', status: 201 },
+      { method: 'GET', path: '/x', error: expect.stringMatching(/net::ERR_|blocked/) },
+    ]);
+    expect(evidence.request_source).toBe('platform');
+    expect(evidence.requests).toEqual(ended);
+    expect(evidence.requests).toHaveLength(5);
+    expect(delta.requests).toEqual(ended);
+    expect((await bench.mark()).requests).toEqual([]);
+    expect(JSON.stringify(evidence)).not.toMatch(/secret|token/);
+    expect(evidence.logs.filter(({ level, tag }) => level === 'ERROR' && tag === 'network').length).toBeGreaterThan(0);
+    const capture = await bench.show(`<button id=go onclick="fetch('/hang')">Go</button>`);
+    const since = monotonicNow();
+    await bench.mark();
+    await bench.tap(byId(capture, 'go'));
+    await bench.driver.changes?.settle(30, soon().within(400));
+    expect((await bench.driver.evidence(since, soon())).pending).toEqual(['GET /hang']);
+    await bench.show('away');
+    const last = await bench.driver.evidence(since, soon());
+    expect(last.pending).toEqual([]);
+    expect(last.requests[0]).toMatchObject({ method: 'GET', path: '/hang', error: expect.any(String) });
+  });
+
+  test('a form post and its page are listed, what a page is made of only when it failed', async () => {
+    bench.pages.put('/good.css', 'p{}');
+    bench.pages.put(
+      '/good.js',
+      (_request, response) => void response.setHeader('content-type', 'text/javascript').end(''),
+    );
+    bench.pages.put(
+      '/send',
+      `<!doctype html><link rel=icon href="data:,"><link rel=stylesheet href=/good.css><script src=/good.js></script><script src=/lost.js></script><p>Sent</p>`,
+    );
+    const { evidence, delta } = await after(`document.forms[0].submit()`, '<form method=post action=/send?x=1></form>');
+    expect(delta.lost).toBe(true);
+    expect(evidence.requests).toEqual([
+      { method: 'POST', path: '/send', status: 200 },
+      { method: 'GET', path: '/lost.js', status: 404 },
+    ]);
+  });
+
+  test('at most a thousand are kept', async () => {
+    const { evidence } = await after(`for (let i = 0; i < 1200; i++) console.log('line ' + i)`);
+    expect(evidence.logs).toHaveLength(1000);
+    expect(evidence.logs.at(-1)?.message).toBe('line 1199');
+  });
+});

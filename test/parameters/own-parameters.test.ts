@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/engine/operations/index.ts';
+
+/** Tested for all operations at once in shared-parameters.test.ts. */
+const SHARED = new Set([
+  'session_id',
+  'if_revision',
+  'expect',
+  'detail',
+  'timeout_ms',
+  'max_tokens',
+  'actionable_timeout_ms',
+  'check_stable',
+  'check_receives_events',
+]);
+
+/** Where a parameter of one operation is shown to change behaviour: a test file, and words of a test's title in it. */
+const TESTED: Record<string, [file: string, title: string]> = {
+  'list_devices.platform': ['test/parameters/device-parameters.test.ts', 'platform narrows the list'],
+  'open_session.device_id': ['test/cases/errors.test.ts', 'wrong: names the ones that exist'],
+  'open_session.url': ['test/parameters/device-parameters.test.ts', 'url and app are handed to the device'],
+  'open_session.app': ['test/parameters/device-parameters.test.ts', 'url and app are handed to the device'],
+  'snapshot.within': ['test/cases/observe.test.ts', 'shows one subtree'],
+  'snapshot.cursor': ['test/cases/observe.test.ts', 'continues from the cursor'],
+  'snapshot.max_tokens': ['test/cases/observe.test.ts', 'cuts at an element border'],
+  'find_element.target': ['test/cases/observe.test.ts', 'finds one element, says how'],
+  'tap.target': ['test/cases/traps.test.ts', 'twins are never guessed between'],
+  'tap.kind': ['test/cases/gestures.test.ts', 'tap does what a single tap does not'],
+  'hover.target': ['test/cases/gestures.test.ts', 'a right click and a hover work'],
+  'drag.from': ['test/cases/gestures.test.ts', 'a drag takes one thing to another'],
+  'drag.to': ['test/cases/gestures.test.ts', 'a drag takes one thing to another'],
+  'swipe.from': ['test/cases/gestures.test.ts', 'a swipe carries a row away'],
+  'swipe.to': ['test/cases/gestures.test.ts', 'a swipe carries a row away'],
+  'swipe.duration_ms': ['test/parameters/act-parameters.test.ts', 'duration_ms is the time of the finger'],
+  'scroll.direction': ['test/cases/scrolling.test.ts', 'that moves nothing has a name'],
+  'scroll.target': ['test/parameters/act-parameters.test.ts', 'target and distance decide where and how far'],
+  'scroll.distance': ['test/parameters/act-parameters.test.ts', 'target and distance decide where and how far'],
+  'scroll_to_element.target': ['test/cases/scrolling.test.ts', 'finds a row that is not there yet'],
+  'scroll_to_element.direction': ['test/parameters/act-parameters.test.ts', 'direction and max_scrolls'],
+  'scroll_to_element.max_scrolls': ['test/cases/scrolling.test.ts', 'tells the end of a list apart'],
+  'type_text.target': ['test/cases/errors.test.ts', 'text where there is no field'],
+  'type_text.text': ['test/cases/controls.test.ts', 'typing is read back'],
+  'type_text.mode': ['test/cases/controls.test.ts', 'typing is read back'],
+  'type_text.submit': ['test/parameters/act-parameters.test.ts', 'submit presses Enter afterwards'],
+  'fill_form.fields': ['test/cases/controls.test.ts', 'a form is filled in order'],
+  'press_key.key': ['test/parameters/act-parameters.test.ts', 'key and modifiers reach the device'],
+  'press_key.modifiers': ['test/parameters/act-parameters.test.ts', 'key and modifiers reach the device'],
+  'adjust_control.target': ['test/cases/controls.test.ts', 'a switch and a checkbox are set'],
+  'adjust_control.value': ['test/cases/controls.test.ts', 'a switch and a checkbox are set'],
+  'adjust_control.tolerance': ['test/parameters/act-parameters.test.ts', 'tolerance decides when it is there'],
+  'adjust_control.max_attempts': ['test/parameters/act-parameters.test.ts', 'max_attempts bounds the tries'],
+  'handle_dialog.action': ['test/cases/dialogs.test.ts', 'are described, dismissed and proved gone'],
+  'handle_dialog.text': ['test/parameters/act-parameters.test.ts', 'text answers a prompt'],
+  'navigate.action': ['test/parameters/act-parameters.test.ts', 'each action of navigate'],
+  'navigate.url': ['test/cases/errors.test.ts', 'an address that is never opened'],
+  'batch.steps': ['test/cases/controls.test.ts', 'a batch runs in order'],
+  'start_app.app': ['test/cases/errors.test.ts', 'an unknown app'],
+  'restart_app.app': ['test/parameters/act-parameters.test.ts', 'the app of each app command'],
+  'terminate_app.app': ['test/parameters/act-parameters.test.ts', 'the app of each app command'],
+  'reset_app_data.app': ['test/parameters/act-parameters.test.ts', 'the app of each app command'],
+  'wait_for_ui.target': ['test/cases/verify.test.ts', 'a wait ends with a match'],
+  'wait_for_ui.condition': ['test/cases/verify.test.ts', 'a wait ends with a match'],
+  'wait_for_ui.text': ['test/cases/verify.test.ts', 'a wait ends with a match'],
+  'wait_for_ui.no_text': ['test/cases/verify.test.ts', 'a wait ends with a match'],
+  'wait_for_ui.stable': ['test/cases/verify.test.ts', 'a wait ends with a match'],
+  'wait_for_ui.no_error': ['test/cases/waits.test.ts', 'no_error, log and network_idle'],
+  'wait_for_ui.network_idle': ['test/cases/waits.test.ts', 'no_error, log and network_idle'],
+  'wait_for_ui.log': ['test/cases/waits.test.ts', 'no_error, log and network_idle'],
+  'wait_for_ui_change.expected_change': ['test/cases/waits.test.ts', 'a change that came before the wait counts'],
+  'wait_for_ui_change.since_revision': ['test/cases/waits.test.ts', 'a change that came before the wait counts'],
+  'wait_for_screen_change.fingerprint': ['test/cases/waits.test.ts', 'another screen is told by its fingerprint'],
+  'expect_screen.screen': ['test/cases/waits.test.ts', 'which screen it is'],
+  'expect_screen.fingerprint': ['test/cases/waits.test.ts', 'which screen it is'],
+  'expect_screen.line': ['test/cases/waits.test.ts', 'which screen it is'],
+  'expect_screen.action_id': ['test/cases/waits.test.ts', 'which screen it is'],
+  'expect_element_visible.target': ['test/cases/verify.test.ts', 'what is not there is not visible'],
+  'expect_element_visible.visible': ['test/cases/verify.test.ts', 'what is not there is not visible'],
+  'expect_element_visible.action_id': ['test/cases/verify.test.ts', 'closes an action only when'],
+  'expect_state.target': ['test/cases/verify.test.ts', 'a toggle is proved by its state'],
+  'expect_state.property': ['test/cases/verify.test.ts', 'the wrong type of expectation'],
+  'expect_state.expected': ['test/cases/verify.test.ts', 'a toggle is proved by its state'],
+  'expect_state.action_id': ['test/cases/verify.test.ts', 'a state closes an action'],
+};
+
+describe('every declared parameter has a test that it changes behaviour', () => {
+  const parameters = operations.flatMap((one) =>
+    Object.keys(one.input.shape)
+      .filter((name) => !SHARED.has(name) || (one.name === 'snapshot' && name === 'max_tokens'))
+      .map((name) => `${one.name}.${name}`),
+  );
+
+  it.each(parameters)('%s', (parameter) => {
+    const where = TESTED[parameter];
+    expect(where, `${parameter} has no test; add one and name it here`).toBeDefined();
+    const [file, title] = where as [string, string];
+    expect(existsSync(file), file).toBe(true);
+    expect(readFileSync(file, 'utf8'), `${file} has no test "${title}"`).toContain(title);
+  });
+
+  it('and the list names no parameter that is gone', () => {
+    expect(Object.keys(TESTED).filter((name) => !parameters.includes(name))).toEqual([]);
+  });
+});
