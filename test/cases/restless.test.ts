@@ -13,7 +13,8 @@ onEveryRig(
 
     it('its ticking parts are marked and do not count as an effect', async () => {
       await rig().open('/restless');
-      for (let looks = 0; looks < 5; looks++) await rig().call('snapshot');
+      // Long enough apart for the clock to tick in between.
+      for (let looks = 0; looks < 4; looks++) await rig().call('wait_for_ui', { text: 'Never', timeout_ms: 250 });
       const { text } = await rig().call('snapshot');
       expect(text.split('\n').find((line) => / s" \[/.test(line))).toContain('volatile');
       const tap = await rig().call('tap', { target: 'text "Clock"' });

@@ -24,7 +24,8 @@ onEveryRig('a long list', (rig) => {
     const { text } = await rig().call('snapshot', { max_tokens: 20000 });
     const button = idOn(text, 'button "Delete"');
     const before = rowsOf(text)[0];
-    await scrollByTouch(rig);
+    await rig().call('scroll', { direction: 'down' });
+    await rig().call('scroll', { direction: 'down' });
     rig().door.clear();
     const tap = await rig().call('tap', { target: button });
     expect(envelope(tap)).toMatchObject({ failure_code: 'STALE_REFERENCE', success: false });
@@ -38,29 +39,12 @@ onEveryRig('a long list', (rig) => {
     const first = await rig().call('snapshot', { max_tokens: 20000 });
     const row = rowsOf(first.text)[1] ?? '';
     const id = idOn(first.text, `listitem ${JSON.stringify(row)}`);
-    await scrollByTouch(rig);
-    await scrollByTouch(rig, true);
+    await rig().call('scroll', { direction: 'down' });
+    await rig().call('scroll', { direction: 'down' });
+    await rig().call('scroll', { direction: 'up' });
+    await rig().call('scroll', { direction: 'up' });
+    await rig().call('scroll', { direction: 'up' });
     const again = await rig().call('snapshot', { max_tokens: 20000 });
     expect(idOn(again.text, `listitem ${JSON.stringify(row)}`)).toBe(id);
   });
 });
-
-/** A finger on the glass, or the wheel of a mouse: from outside, behind the engine's back. */
-async function scrollByTouch(rig: () => import('./rigs.ts').Rig, back = false): Promise<void> {
-  const { platform, phone } = rig();
-  if (platform === 'web') {
-    await rig().call('tap', { target: 'heading "Messages"' });
-    for (let times = 0; times < 3; times++) {
-      await rig().call('press_key', { key: back ? 'Home' : 'PageDown' });
-    }
-    return;
-  }
-  for (let times = 0; times < (back ? 6 : 3); times++) {
-    const [from, to] = back ? [700, 2000] : [2000, 700];
-    phone.host.pointer({ kind: 'down', x: 300, y: from });
-    for (let step = 1; step <= 10; step++) {
-      phone.host.pointer({ kind: 'move', x: 300, y: from + ((to - from) * step) / 10 });
-    }
-    phone.host.pointer({ kind: 'up', x: 300, y: to });
-  }
-}

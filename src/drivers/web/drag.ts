@@ -54,7 +54,11 @@ export async function drag(tab: Tab, input: InputOf<'drag'>, deadline: Deadline)
     }
   } finally {
     const released = sendMouse(tab, 'mouseReleased', last, { ...button, buttons: 0 }, deadline);
-    await tab.deliver(released).finally(() => carried.intercept(false));
+    try {
+      await tab.deliver(released);
+    } finally {
+      await carried.intercept(false);
+    }
   }
   const reports = await disarm(tab, watched, deadline);
   const first = reports[0];

@@ -94,8 +94,10 @@ export class RequestLog {
   }
 
   #failed(id: string, open: OpenRequest, { errorText, canceled, blockedReason }: CdpParams): void {
+    // A script that is not found ends like this: the answer came, and nobody wanted to read it.
+    if (canceled && (open.status ?? 0) >= 400) this.#end(id, {});
     // A picture that is not needed any more is no failure of anything.
-    if (canceled && PARTS_OF_A_PAGE.has(open.type)) this.#open.delete(id);
+    else if (canceled && PARTS_OF_A_PAGE.has(open.type)) this.#open.delete(id);
     else
       this.#end(id, { error: blockedReason ? `blocked: ${String(blockedReason)}` : String(errorText || 'cancelled') });
   }

@@ -129,10 +129,10 @@ export class WebDriver implements Driver {
 
   /** All of it came by events, so there is nothing to wait for. */
   evidence(since: number): Promise<Evidence> {
-    const { console, requests } = this.#logs;
+    const { console: said, requests } = this.#logs;
     return Promise.resolve({
-      logs: console.lines.since(since),
-      errors: console.errors.since(since),
+      logs: said.lines.since(since),
+      errors: said.errors.since(since),
       requests: requests.ended.since(since),
       pending: requests.pendingSince(since),
       request_source: 'platform',

@@ -83,7 +83,7 @@ export async function startWebFace(
       if (heard !== undefined) page.heard(heard);
     });
     const page = pages.join(send);
-    socket.on('close', page.left);
+    socket.on('close', () => page.left());
   });
 
   await new Promise<void>((resolve, reject) => {

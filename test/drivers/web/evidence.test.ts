@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)('evidence', () => {
     const since = monotonicNow();
     await bench.mark();
     await bench.tap(byId(capture, 'go'));
-    await bench.driver.changes?.settle(30, soon().within(400));
+    await bench.driver.changes?.settle(30, soon().within(1500));
     expect((await bench.driver.evidence(since, soon())).pending).toEqual(['GET /hang']);
     await bench.show('away');
     const last = await bench.driver.evidence(since, soon());

@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DriverEvent } from '../../../src/drivers/driver.ts';
 import { browserProgram, findBrowser } from '../../../src/drivers/web/find-browser.ts';
@@ -145,6 +147,29 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
     expect(events).toMatchObject([{ kind: 'disconnected' }]);
     await driver.close();
     expect(left(folders).length).toBeLessThan(folders.length);
+  });
+
+  test('what a killed process of ours left behind is removed at the next start, and nothing else', async () => {
+    const { folders, driver } = await start();
+    onTestFinished(() => driver.close());
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    const owned = (pid: number, host = hostname()) => {
+      const folder = mkdtempSync(join(tmpdir(), 'touchstone-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      mkdirSync(join(folder, 'profile-2'));
+      if (pid) writeFileSync(join(folder, 'owner-1.txt'), `touchstone browser profile of process ${pid} on ${host}`);
+      return folder;
+    };
+    const [abandoned, alive, elsewhere, nobodys] = [
+      owned(dead),
+      owned(process.pid),
+      owned(dead, 'elsewhere'),
+      owned(0),
+    ];
+    const second = await start();
+    onTestFinished(() => second.driver.close());
+    expect([abandoned, alive, elsewhere, nobodys].map((path) => existsSync(path))).toEqual([false, true, true, true]);
+    expect(left(folders)).toEqual(folders);
   });
 
   test('a crashed tab is lost, and said', async () => {

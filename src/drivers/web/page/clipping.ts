@@ -59,10 +59,6 @@ export function clipOutcome(element: Element, box: DOMRect, clips: Clips): ClipO
   return outcome(box, clipFor(getComputedStyle(element).position, clips));
 }
 
-export function clipOutcomeInFlow(box: DOMRect, { flow }: Clips): ClipOutcome {
-  return flow === null || box.width === 0 || box.height === 0 ? 'shown' : outcome(box, flow);
-}
-
 function outcome(box: DOMRect, clip: Clip | null): ClipOutcome {
   if (clip === null || isInside(box, clip)) return 'shown';
   return clip.scrolls ? 'scrolled_out' : 'gone';

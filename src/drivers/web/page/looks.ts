@@ -117,7 +117,7 @@ export function quiet(quietMs: number, maxMs: number): Promise<boolean> {
       setTimeout(check, Math.min(rest, left));
     };
     // Scroll events, and content that a style rule shows, are told with the next frame and not before.
-    nextFrame().then(() => {
+    void nextFrame().then(() => {
       drawn = true;
       check();
     });

@@ -1,7 +1,7 @@
 import type { NodeTuple } from '../page-answers.ts';
 import { FLAG } from '../page-answers.ts';
 import { attributeBits, stableId } from './attributes.ts';
-import { CLIP_FLAGS, clipOutcomeInFlow, NO_CLIPS } from './clipping.ts';
+import { CLIP_FLAGS, clipOutcome, NO_CLIPS } from './clipping.ts';
 import { keyOf } from './keys.ts';
 import { squeeze } from './names.ts';
 import type { Place } from './walker.ts';
@@ -105,7 +105,7 @@ export class TextCollector {
     const whole = cover ?? (run.length === 1 && parent?.childNodes.length === 1 && !isLabelled(parent) ? parent : null);
     const box = whole ? whole.getBoundingClientRect() : rangeBox(first, run[run.length - 1] as Text);
     const hidden = this.#runHidden || (box.width <= 1 && box.height <= 1);
-    const clipped = clipOutcomeInFlow(box, this.#runPlace?.clips ?? NO_CLIPS);
+    const clipped = parent ? clipOutcome(whole ?? parent, box, this.#runPlace?.clips ?? NO_CLIPS) : 'shown';
     const node: Node = whole ?? first;
     this.#emit(
       [

@@ -42,7 +42,7 @@ interface Gesture {
 export function touchScreen(effects: TouchEffects): { pointer: (input: PointerInput) => void; stopFling: () => void } {
   let gesture: Gesture | undefined;
   let fling: CancelTimer | undefined;
-  const fingerOnPad = padGestures(effects.clock, effects.windows);
+  const fingerOnPad = padGestures(effects.clock, () => effects.windows());
 
   const stopFling = () => {
     fling?.();

@@ -16,7 +16,7 @@ export function placePad(pad: Pad, spot: Spot, context: LayoutContext): Placed {
     text: pad.label,
     clickable: true,
     longClickable: pad.onHold !== undefined || pad.onDrop !== undefined,
-    target: { kind: 'pad', actions: padActions(pad, spot.row, context.fire) },
+    target: { kind: 'pad', actions: padActions(pad, spot.row, (event, handler) => context.fire(event, handler)) },
     paint: {
       background: COLOURS.card,
       radius: px(8),
