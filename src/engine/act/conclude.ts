@@ -1,9 +1,11 @@
+import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Settled } from '../settle/settle.ts';
 import { type Expected, verifyExpectations } from '../verify/expectations.ts';
+import { PAUSE_BETWEEN_READS_MS, SHORTEST_WINDOW_MS } from '../verify/stabilised.ts';
 import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
 
 /** verify: what was set is read back, and what was expected is held against fresh reads. Throws when it does not hold. */
@@ -15,7 +17,7 @@ export async function conclude(
   aim: Aim,
   deadline: Deadline,
 ): Promise<void> {
-  const back = plan.read_back?.(settled, aim);
+  const back = await readBackUntilSure(plan, settled, aim, deadline);
   if (back) {
     draft.readBack(back);
     draft.trace.step('verify', back.result === 'mismatch' ? 'failure' : 'success', { read_back: back.result });
@@ -23,7 +25,7 @@ export async function conclude(
   if (back?.result === 'unavailable' && back.failure) throw new TouchstoneError(back.failure);
   if (back?.result === 'mismatch') throw new TouchstoneError(mismatch(back));
   if (expected.length > 0) {
-    const options = { seen: settled.seen, trace: draft.trace };
+    const options = { seen: settled.seen, trace: draft.trace, before: aim.before };
     const { report, scene } = await verifyExpectations(aim.session, expected, options, deadline);
     draft.verdict = report;
     draft.fingerprintAfter = fingerprintOf(scene);
@@ -31,6 +33,26 @@ export async function conclude(
   const failure = verdictFailure(draft);
   if (failure) throw new TouchstoneError(failure);
   draft.conclude();
+}
+
+/** Apps may answer late: a read that says no is believed only after the window, on a look that began after it. */
+async function readBackUntilSure(
+  plan: ActionPlan,
+  settled: Settled,
+  aim: Aim,
+  deadline: Deadline,
+): Promise<ReadBackReport | undefined> {
+  let back = plan.read_back?.(settled, aim);
+  const startedAt = monotonicNow();
+  const window = Math.max(SHORTEST_WINDOW_MS, 2 * settled.scene.capture.duration_ms);
+  while (back?.result === 'mismatch' && !deadline.expired) {
+    const lookedAt = monotonicNow() - startedAt;
+    await deadline.pause(PAUSE_BETWEEN_READS_MS);
+    const { scene, scrolled } = await aim.session.observer.look(deadline);
+    back = plan.read_back?.({ ...settled, scene, scrolled: settled.scrolled || scrolled }, aim);
+    if (lookedAt >= window) break;
+  }
+  return back;
 }
 
 function mismatch(back: ReadBackReport): Failure {

@@ -1,6 +1,7 @@
 import type { Element } from '../../contract/element.ts';
 import type { ShownElement } from '../../contract/line/index.ts';
 import type { Item } from './scene.ts';
+import { semanticsOf } from './semantics.ts';
 
 const CONTAINER_ROLES = new Set([
   'list',
@@ -58,7 +59,7 @@ export function toElement(item: Item): Element {
     ...(item.volatile ? { volatile: true as const } : {}),
     depth: item.depth,
     ...selectorOf(item),
-    semantic: { is_clickable: raw.clickable, is_container: CONTAINER_ROLES.has(raw.role) },
+    semantic: { is_clickable: raw.clickable, is_container: CONTAINER_ROLES.has(raw.role), ...semanticsOf(raw) },
   };
 }
 

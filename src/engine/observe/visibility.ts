@@ -39,7 +39,7 @@ export function judgeVisibility(items: readonly Item[], screen: RawScreen, nativ
       item.not_visible = 'hidden';
       continue;
     }
-    const point = visibleCentre(item.raw.bounds, viewport);
+    const point = item.raw.clipped ? null : visibleCentre(item.raw.bounds, viewport);
     if (!point) {
       item.not_visible = 'offscreen';
       continue;

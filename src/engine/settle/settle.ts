@@ -4,7 +4,7 @@ import type { RawNode, RawRequest } from '../../drivers/driver.ts';
 import { compareScenes } from '../observe/compare.ts';
 import type { Look } from '../observe/observer.ts';
 import { sceneMeaning } from '../observe/revision.ts';
-import type { Scene } from '../observe/scene.ts';
+import type { Item, Scene } from '../observe/scene.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -62,15 +62,20 @@ async function settleByCaptures(session: Session, before: Scene, deadline: Deadl
   const patience = deadline.within(LONGEST_CAPTURE_WAIT_MS);
   const gathered = new Gathered();
   let last = before;
+  const drifters = new Drifters();
   for (let count = 1; ; count++) {
     const look = await session.observer.capture(deadline);
     gathered.add(look);
     const { scene } = look;
     // What still changes after the second look changes by itself; without it the rest can come to rest.
-    if (count > 2) session.observer.memory.volatile.learn(last, scene);
+    if (count > 2) {
+      session.observer.memory.volatile.learn(last, scene);
+      drifters.learn(last, scene);
+    }
     const pending = loadingWords(scene);
     // The first capture after the dispatch may be too early to show anything: only two that agree mean rest.
-    const resting = count > 1 && scene.capture.complete && sameSceneAtRest(last, scene) && pending.length === 0;
+    const resting =
+      count > 1 && scene.capture.complete && sameSceneAtRest(last, scene, drifters) && pending.length === 0;
     if (resting || patience.expired) return gathered.end(scene, resting, pending);
     last = scene;
     await patience.pause(PAUSE_BETWEEN_CAPTURES_MS);
@@ -78,16 +83,29 @@ async function settleByCaptures(session: Session, before: Scene, deadline: Deadl
 }
 
 /** Elements that change all the time are left out, or a ticking clock would never let the screen rest. */
-function sameSceneAtRest(a: Scene, b: Scene): boolean {
+function sameSceneAtRest(a: Scene, b: Scene, drifters: Drifters): boolean {
   const steady = (scene: Scene): string => sceneMeaning(scene.items, scene.screen, (item) => !item.volatile);
-  return steady(a) === steady(b) && samePlaces(a, b);
+  return steady(a) === steady(b) && b.items.every((item) => drifters.has(item.id) || !hasMoved(a, item));
 }
 
-function samePlaces(a: Scene, b: Scene): boolean {
-  return b.items.every((item) => {
-    const old = a.by_id.get(item.id);
-    return !old || old.raw.bounds.every((side, index) => side === item.raw.bounds[index]);
-  });
+function hasMoved(before: Scene, item: Item): boolean {
+  const old = before.by_id.get(item.id);
+  return old?.raw.bounds.some((side, index) => side !== item.raw.bounds[index]) === true;
+}
+
+/** Elements that move on every look move by themselves: an animation that never ends must not hold up the rest. */
+class Drifters {
+  private readonly moves = new Map<string, number>();
+
+  learn(before: Scene, after: Scene): void {
+    for (const item of after.items) {
+      if (hasMoved(before, item)) this.moves.set(item.id, (this.moves.get(item.id) ?? 0) + 1);
+    }
+  }
+
+  has(id: string): boolean {
+    return (this.moves.get(id) ?? 0) >= 2;
+  }
 }
 
 function loadingWords(scene: Scene): string[] {

@@ -37,14 +37,14 @@ export function markAlreadyTrue(expected: Expected[], before: Scene): void {
 export async function verifyExpectations(
   session: Session,
   expected: readonly Expected[],
-  options: { seen?: readonly Scene[]; window_ms?: number; trace: Trace },
+  options: { seen?: readonly Scene[]; window_ms?: number; trace: Trace; before?: Scene },
   deadline: Deadline,
 ): Promise<{ report: VerdictReport; scene: Scene }> {
   let lines: LineVerdict[] = [];
   const judge = async (scene: Scene): Promise<ReadVerdict> => {
     lines = [];
     for (const { expectation } of expected) {
-      const verdict = evaluate(expectation, scene);
+      const verdict = emptyProof(expectation, scene, options.before) ?? evaluate(expectation, scene);
       lines.push(await refreshSeen(session, expectation, verdict, scene, deadline));
     }
     if (lines.some((line) => line.verdict === 'failed')) return 'failed';
@@ -66,6 +66,17 @@ export async function verifyExpectations(
     }),
   };
   return { report, scene: stable.scene };
+}
+
+/**
+ * That something is not there proves nothing when everything is gone: the app died or left the front, or the page is
+ * blank. It may well have been left undone.
+ */
+function emptyProof(expectation: Expectation, scene: Scene, before: Scene | undefined): LineVerdict | undefined {
+  if (!expectation.negated || expectation.kind !== 'element' || !scene.capture.complete) return undefined;
+  if (scene.items.length === 0) return { verdict: 'unavailable', observed: 'an empty screen', items: [] };
+  if (before?.screen.package === scene.screen.package || before === undefined) return undefined;
+  return { verdict: 'unavailable', observed: `another app in front (${scene.screen.package ?? 'unknown'})`, items: [] };
 }
 
 /** What was true before proves nothing: at least one line must have become true. */

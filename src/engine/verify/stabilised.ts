@@ -5,8 +5,8 @@ import type { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
 
 const MATCHES_NEEDED = 2;
-const SHORTEST_WINDOW_MS = 1000;
-const PAUSE_BETWEEN_READS_MS = 110;
+export const SHORTEST_WINDOW_MS = 1000;
+export const PAUSE_BETWEEN_READS_MS = 110;
 const SHORTEST_GAP_MS = 100;
 /** While the interface visibly loads, "not yet" is no "no". */
 const LONGEST_WHILE_LOADING_MS = 8000;

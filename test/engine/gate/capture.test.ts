@@ -91,6 +91,17 @@ describe('the gate by captures', () => {
     expect(run.report.failed).toBe('not_stable');
   });
 
+  it('looks at what a blind look of the action could not show', async () => {
+    const { driver, session } = sessionOn(false, { show: [stage([pay])] });
+    const { scene } = await play(session.observer.look(soon()));
+    const { session: fresh } = sessionOn(false, { show: [stage([pay])] });
+    const request = { check_stable: true, check_receives_events: true, actionable_timeout_ms: 0 };
+    const run = await play(passGate(fresh, itemNamed(scene, 'Pay'), request, new Trace(), soon()));
+    expect(run.report.passed).toBe(true);
+    expect(run.probe).toMatchObject({ rect: pay.bounds, rect_next_frame: pay.bounds });
+    expect(driver.count('capture')).toBe(1);
+  });
+
   it('is defunct when it is gone, at once and for good', async () => {
     const { report, run, captures } = await gate([stage([pay]), stage([])], { actionable_timeout_ms: 2000 });
     expect(report).toMatchObject({ passed: false, failed: 'defunct', looks: 1 });
@@ -175,8 +186,20 @@ describe('what is in the way', () => {
     ['a hidden one is not there', [pay, { ...over, hidden: true }], undefined],
   ];
   it.each(seen)('%s', async (_, nodes, reason) => {
-    const { report } = await gate([stage(nodes)]);
+    const { report, run } = await gate([stage(nodes)]);
     expect(report.reason).toBe(reason);
+    expect(run.probe?.hit.kind).toBe(reason === undefined ? 'self' : 'other');
+  });
+
+  it('is not what lies underneath a passive one', async () => {
+    const label = { ...pay, clickable: false };
+    const { run } = await gate([stage([under, label])]);
+    expect(run.probe?.hit).toEqual({ kind: 'self' });
+  });
+
+  it('is told by its name where it has one, or by its class', async () => {
+    const nameless = node('button', undefined, { bounds: [0, 0, 400, 200], native: 'div' });
+    expect((await gate([stage([pay, nameless])])).run.probe?.hit).toEqual({ kind: 'other', name: 'button (div)' });
   });
 
   it('is not its own child, nor the owner around it', async () => {
@@ -189,7 +212,9 @@ describe('what is in the way', () => {
   it('is the soft keyboard, where it lies over the point', async () => {
     const low: RawNode = { ...pay, bounds: [10, 600, 110, 640] };
     const keyboard: Partial<Stage> = { screen: { keyboard: [0, 500, 400, 800] } };
-    expect((await gate([stage([low], keyboard)])).report.reason).toBe('obscured by other widget (top=soft keyboard)');
+    const typing = await gate([stage([low], keyboard)]);
+    expect(typing.run.probe?.hit).toEqual({ kind: 'other', name: 'soft keyboard' });
+    expect(typing.report.reason).toBe('obscured by other widget (top=soft keyboard)');
     expect((await gate([stage([pay], keyboard)])).report.passed).toBe(true);
     expect((await gate([stage([low], { screen: { keyboard: null } })])).report.passed).toBe(true);
   });

@@ -15,6 +15,8 @@ const all = { check_stable: true, check_receives_events: true };
 async function gate(script: Partial<Script>, request: { actionable_timeout_ms?: number; outer_ms?: number } = {}) {
   const { driver, session } = sessionOn(true, { show: [stage([pay])], ...script });
   const { scene } = await play(session.observer.capture(soon()));
+  // Not at the beginning of all time: a wait is a difference between two moments.
+  await play(soon().pause(5));
   const trace = new Trace();
   const options = { ...all, actionable_timeout_ms: request.actionable_timeout_ms ?? 2000 };
   const run = await play(passGate(session, itemNamed(scene, 'Pay'), options, trace, soon(request.outer_ms)));
@@ -27,6 +29,7 @@ describe('the gate on a live node', () => {
   it('passes at the first look and hands on what that look saw', async () => {
     const { driver, run, trace } = await gate({});
     expect(run.report).toMatchObject({ passed: true, looks: 1, waited_ms: 0, revealed: false });
+    expect(run.report.checks).toHaveLength(6);
     expect(run.report.reason).toBeUndefined();
     expect(run.report.failed).toBeUndefined();
     expect(run.probe?.point).toEqual({ x: 60, y: 30 });

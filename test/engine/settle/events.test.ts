@@ -13,6 +13,7 @@ const done = node('heading', 'Receipt');
 async function settled(script: Partial<Script>, ms?: number) {
   const { driver, session } = sessionOn(true, { show: [stage([pay])], ...script });
   const { scene } = await play(session.observer.capture(soon()));
+  session.observer.acting = true;
   const result = await play(settle(session, scene, soon(ms)));
   return { driver, session, result, before: scene };
 }

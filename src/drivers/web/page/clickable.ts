@@ -22,14 +22,27 @@ export function isDecoration(element: Element): boolean {
   return !element.matches(CONTROLS) && element.querySelector(CONTROLS) === null;
 }
 
+/** Where an element is and whether it can be seen there: dear questions, asked once for each element of a walk. */
+export interface Look {
+  box: DOMRect;
+  seen: boolean;
+}
+
+export function lookAt(element: Element): Look {
+  const box = element.getBoundingClientRect();
+  return { box, seen: element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) };
+}
+
+/** Large enough to be seen and to be clicked by itself. */
+export function isPlain({ box, seen }: Look): boolean {
+  return seen && box.width > 1 && box.height > 1;
+}
+
 /**
  * Styled checkboxes and file pickers hide the real control and let its label be clicked: then the label is the thing
  * to see and to act on.
  */
-export function standsIn(label: HTMLLabelElement, control: HTMLElement): boolean {
-  if (label.control !== control) return false;
-  const box = control.getBoundingClientRect();
-  const seen = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  if (seen && box.width > 1 && box.height > 1) return false;
+export function standsIn(label: HTMLLabelElement, control: HTMLElement, look = lookAt(control)): boolean {
+  if (label.control !== control || isPlain(look)) return false;
   return label.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && label.offsetWidth > 1;
 }

@@ -15,21 +15,23 @@ interface Layer {
  * it is asked only where a positioned box or another control could be in the way.
  */
 export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], positioned: Element[]): void {
+  // Asked once: the browser counts its pixels anew at each question.
+  const view = { width: innerWidth, height: innerHeight };
   const layers = positioned
     .map(layerOf)
-    .filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom));
+    .filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom, view));
   const candidates: { tuple: NodeTuple; element: Element }[] = [];
   for (let i = 0; i < tuples.length; i++) {
     const tuple = tuples[i] as NodeTuple;
     const element = nodes[i];
     if (!(tuple[3] & FLAG.clickable) || tuple[3] & (FLAG.hidden | FLAG.clipped) || !(element instanceof Element))
       continue;
-    if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10])) continue;
+    if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10], view)) continue;
     candidates.push({ tuple, element });
   }
   for (const { tuple, element } of candidates) {
-    const x = (Math.max(0, tuple[7]) + Math.min(innerWidth, tuple[9])) / 2;
-    const y = (Math.max(0, tuple[8]) + Math.min(innerHeight, tuple[10])) / 2;
+    const x = (Math.max(0, tuple[7]) + Math.min(view.width, tuple[9])) / 2;
+    const y = (Math.max(0, tuple[8]) + Math.min(view.height, tuple[10])) / 2;
     const over = (box: Layer) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
     const suspect =
       layers.some((layer) => over(layer) && !drawnInside(element, layer.element)) ||
@@ -57,6 +59,12 @@ function isOver(tuple: NodeTuple, x: number, y: number): boolean {
   return x >= tuple[7] && x < tuple[9] && y >= tuple[8] && y < tuple[10];
 }
 
-function isInViewport(left: number, top: number, right: number, bottom: number): boolean {
-  return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+function isInViewport(
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  view: { width: number; height: number },
+): boolean {
+  return right > left && bottom > top && right > 0 && bottom > 0 && left < view.width && top < view.height;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/words.ts';
 import { FLAG, type NodeMore, type NodeTuple } from '../page-answers.ts';
 import { attributeBits, HAS, rowKey, stableId } from './attributes.ts';
-import { hasOwnHandler, isDecoration, isFocusable, standsIn } from './clickable.ts';
+import { hasOwnHandler, isDecoration, isFocusable, isPlain, type Look, lookAt, standsIn } from './clickable.ts';
 import { CLIP_FLAGS, type Clips, clipOutcome, clipsInside, NO_CLIPS } from './clipping.ts';
 import { collectionKind, type RowShape, rowShape } from './collections.ts';
 import { deepActiveElement, firstChildren, flatParent } from './flat-tree.ts';
@@ -28,7 +28,6 @@ export interface Place {
 }
 
 export const TOP: Place = { parent: 0, swallowed: false, depth: 0, pointer: false, clips: NO_CLIPS, decoration: false };
-const ALL_KINDS = { visibilityProperty: true, opacityProperty: true } as const;
 const LONGEST_CLICKABLE_NAME = 300;
 
 interface Subject {
@@ -56,6 +55,8 @@ export class Walker {
     this.nodes.push(node);
   });
   readonly #active = deepActiveElement();
+  /** A label has looked at its control already. */
+  #controlLook: { control: Element; look: Look } | undefined;
   /** Positioned boxes met on the way: only these can lie on top of something else. */
   readonly layers: Element[] = [];
 
@@ -82,7 +83,8 @@ export class Walker {
       if (element.firstElementChild !== null || element.shadowRoot !== null) {
         if (style.display === 'none') return awaitShown(element);
         clips = clipsInside(element, style, clips);
-        scroll = scrollOf(element, style);
+        // What scrolls also clips.
+        if (clips !== place.clips) scroll = scrollOf(element, style);
       }
       const { position } = style;
       if (position !== 'static' && position !== 'relative') this.layers.push(element);
@@ -114,7 +116,8 @@ export class Walker {
   #visitLabel(label: HTMLLabelElement, bits: number, place: Place): void {
     const control = label.control;
     if (control === null) return this.#pass(label, 'label', place);
-    if (!standsIn(label, control)) {
+    this.#controlLook = { control, look: lookAt(control) };
+    if (!standsIn(label, control, this.#controlLook.look)) {
       const inside = { ...place, swallowed: true, pointer: true };
       return this.#children(label, inside);
     }
@@ -131,14 +134,15 @@ export class Walker {
 
   #emit(subject: Subject, outer: Place, place: Place): void {
     const { element, tag, role, clickable, repeated } = subject;
-    const box = element.getBoundingClientRect();
-    const seen = element.checkVisibility(ALL_KINDS);
+    const known = this.#controlLook;
+    const look = known?.control === element ? known.look : lookAt(element);
+    const { box, seen } = look;
     if (!seen && !element.checkVisibility()) {
       if (getComputedStyle(element).display === 'contents') this.#children(element, place);
       else awaitShown(element);
       return;
     }
-    if (element === subject.speaker && LABELLED.has(tag) && hasStandIn(element)) return;
+    if (element === subject.speaker && LABELLED.has(tag) && !isPlain(look) && hasStandIn(element, look)) return;
     this.#text.flush();
     this.#text.looked(element, seen);
     const key = keyOf(element);
@@ -238,8 +242,8 @@ export class Walker {
 
 const LABELLED = new Set(['input', 'select']);
 
-function hasStandIn(control: Element): boolean {
-  return labelsOf(control).some((label) => standsIn(label, control as HTMLElement));
+function hasStandIn(control: Element, look: Look): boolean {
+  return labelsOf(control).some((label) => standsIn(label, control as HTMLElement, look));
 }
 
 function plainRole(element: Element, repeated: RowShape): Role | null {

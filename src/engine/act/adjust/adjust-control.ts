@@ -1,7 +1,7 @@
 import { type Failure, fail } from '../../../contract/failure.ts';
 import type { Receipt } from '../../../drivers/driver.ts';
 import type { GateRequest } from '../../gate/pass-gate.ts';
-import type { Item } from '../../observe/scene.ts';
+import type { Item, Scene } from '../../observe/scene.ts';
 import type { SaidTarget } from '../../operations/fields.ts';
 import { describeItem } from '../../resolve/near-miss.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from '../plan.ts';
@@ -37,7 +37,7 @@ export function adjustControl(said: SaidTarget, wish: Wish, gate: GateRequest, s
         by: sent ? `${adjustment.attempts} inputs` : 'nothing had to be sent',
       };
     },
-    read_back: () => report(adjustment as Adjustment),
+    read_back: (after) => report(adjustment as Adjustment, after.scene),
     details: () => (adjustment ? facts(adjustment) : {}),
   };
 }
@@ -51,6 +51,7 @@ function begin(aim: Aim, wish: Wish): Adjustment {
     mode: 'semantic',
     actual: undefined,
     converged: false,
+    read: () => undefined,
     scene: aim.before,
     aim,
   };
@@ -71,7 +72,8 @@ async function adjust(adjustment: Adjustment, control: Item): Promise<void> {
   });
 }
 
-function report(adjustment: Adjustment): ReadBackReport {
+function report(adjustment: Adjustment, scene: Scene): ReadBackReport {
+  if (!adjustment.converged) adjustment.read(scene);
   const { actual, converged, attempts } = adjustment;
   const observed = `it is ${JSON.stringify(actual)} after ${attempts} tries`;
   // That it was so before is no doubt here: setting to a value means that it holds it afterwards.

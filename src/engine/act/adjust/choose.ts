@@ -9,6 +9,10 @@ const MOST_SCROLLS = 20;
 
 /** One of several: a native list by its own action, a group by its member, a popup by opening it and choosing. */
 export async function choose(adjustment: Adjustment, control: Item, label: string): Promise<void> {
+  adjustment.read = (scene) => {
+    adjustment.scene = scene;
+    settled(adjustment, control, label);
+  };
   if (settled(adjustment, control, label)) return;
   const select = control.raw.options && semantic(adjustment, control, { kind: 'select_option', label });
   if (select && control.raw.options) {

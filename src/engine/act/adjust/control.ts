@@ -16,6 +16,8 @@ export interface Adjustment {
   mode: Mode;
   actual: boolean | number | string | undefined;
   converged: boolean;
+  /** Reads the control on a scene: the last word belongs to a later look, because apps may answer late. */
+  read: (scene: Scene) => void;
   /** The newest scene, after the last adjustment. */
   scene: Scene;
   aim: Aim;

@@ -20,6 +20,7 @@ interface Sample {
 export async function slide(adjustment: Adjustment, control: Item, wanted: number): Promise<void> {
   const readout = findReadout(adjustment.scene, control)?.id;
   const read = (): Reading | undefined => readNumber(adjustment.scene, control.id, readout);
+  adjustment.read = (scene) => void settled(adjustment, readNumber(scene, control.id, readout));
   if (settled(adjustment, read())) return;
   const set = semantic(adjustment, control, { kind: 'set_value', value: wanted });
   if (set) {

@@ -28,6 +28,11 @@ export function findStepper(items: readonly Item[], target: Item): Stepper | und
 /** One step at a time, each read back; the first one shows which button counts up. */
 export async function stepTo(adjustment: Adjustment, stepper: Stepper, wanted: number): Promise<void> {
   const read = (): number => Number(nameOf(adjustment.scene.by_id.get(stepper.value.id) ?? stepper.value).trim());
+  adjustment.read = (scene) => {
+    adjustment.scene = scene;
+    adjustment.actual = read();
+    adjustment.converged = adjustment.actual === wanted;
+  };
   let { up, down } = stepper;
   adjustment.actual = read();
   adjustment.mode = 'gesture';

@@ -3,15 +3,15 @@ import { type Adjustment, tapItem } from './control.ts';
 
 /** On or off: one tap at most, because a second one could only undo the first. */
 export async function toggle(adjustment: Adjustment, control: Item, wanted: boolean): Promise<void> {
-  adjustment.actual = onOff(adjustment.scene, control.id);
-  if (adjustment.actual === undefined || adjustment.actual === wanted) {
+  adjustment.read = (scene) => {
+    adjustment.actual = onOff(scene, control.id);
     adjustment.converged = adjustment.actual === wanted;
-    return;
-  }
+  };
+  adjustment.read(adjustment.scene);
+  if (adjustment.actual === undefined || adjustment.converged) return;
   adjustment.mode = 'gesture';
   await tapItem(adjustment, control);
-  adjustment.actual = onOff(adjustment.scene, control.id);
-  adjustment.converged = adjustment.actual === wanted;
+  adjustment.read(adjustment.scene);
 }
 
 function onOff(scene: Scene, id: string): boolean | undefined {
