@@ -19,30 +19,9 @@ export function inputJsonSchema(operation: Operation): InputSchema {
   return asObjectSchema(slim(z.toJSONSchema(operation.input, { io: 'input' })));
 }
 
-/**
- * The same, with the string form alone wherever an argument may be a line or a structured object. Both are accepted;
- * a schema that spelled out the structured form for every target would cost more than all the rest of the list.
- */
-export function leanInputJsonSchema(operation: Operation): InputSchema {
-  const schema = inputJsonSchema(operation);
-  const properties = Object.entries(schema.properties ?? {}).map(([name, argument]) => [name, preferLine(argument)]);
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
-
 /** Where data is going to be shown it must be asked for: an engine that is not asked leaves most of it out. */
 export function askForData(operation: Operation, args: Record<string, unknown>): Record<string, unknown> {
   return 'detail' in operation.input.shape ? { ...args, detail: 'full' } : args;
-}
-
-function preferLine(argument: Json): Json {
-  if (!isSchema(argument) || !Array.isArray(argument.anyOf)) return argument;
-  const { anyOf, ...rest } = argument;
-  const branches = anyOf.filter(isSchema);
-  if (!branches.some((branch) => branch.type === 'string')) return argument;
-  const [only, ...more] = branches.filter((branch) => branch.type !== 'object');
-  return only && more.length === 0
-    ? { ...rest, ...only }
-    : { ...rest, anyOf: branches.filter((branch) => branch.type !== 'object') };
 }
 
 export function isSchema(json: Json): json is Schema {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 5000;
 /** What this process holds open, by kind, and what it has put into the folder for temporary files. */
 export type Holdings = Record<string, number>;
 
-const COUNTED = new Set(['TCPSocketWrap', 'TCPServerWrap', 'PipeWrap', 'ProcessWrap', 'Timeout']);
+const COUNTED = new Set(['TCPSocketWrap', 'TCPServerWrap', 'PipeWrap', 'ProcessWrap']);
 
 export function holdings(): Holdings {
   const counts: Holdings = {};

@@ -6,13 +6,13 @@ import { parseTarget, structuredTargetSchema, type Target, targetFromStructured 
 export const sessionField = z.string().optional().describe('from open_session; optional while one is open');
 export const targetField = z
   .union([z.string().min(1), structuredTargetSchema])
-  .describe('a line: e9, #id, button "Pay", text "Visa", listitem "Ada" > button "Delete", or 120,340');
+  .describe('a line');
 export const detailField = z.enum(['brief', 'full']).optional().describe('full: the whole envelope as data');
 
 export const expectField = z
   .union([z.string(), z.array(z.string()).max(20)])
   .optional()
-  .describe('line(s) that must become true, e.g. heading "Receipt"');
+  .describe('line(s) that must become true');
 
 export const actFields = {
   expect: expectField,

@@ -92,7 +92,8 @@ export class EnvelopeDraft {
   fail(failure: Failure): void {
     this.failure = failure;
     // Sent and then lost sight of it: nobody knows whether it worked, so it has not failed.
-    const uncertain = this.sent && UNCERTAIN.has(failure.failure_code);
+    const halfDelivered = this.receipt?.delivered === true && this.receipt.received_by === 'other';
+    const uncertain = this.sent && (UNCERTAIN.has(failure.failure_code) || halfDelivered);
     if (uncertain) this.lifecycle.move('dispatched');
     else if (!this.success || this.verdict?.verdict === 'failed') this.lifecycle.move('failed');
   }

@@ -1,6 +1,6 @@
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Operation } from '../../engine/operation.ts';
-import { leanInputJsonSchema, outputJsonSchema } from '../projection.ts';
+import { coreInput, fullInput, outlineOutput } from './lean-schema.ts';
 
 export const PROFILES = ['core', 'full'] as const;
 /** core: as few tokens as possible. full: output schemas too, and every answer carries its data. */
@@ -10,8 +10,8 @@ export function toolsOf(operations: readonly Operation[], profile: Profile): Too
   return operations.map((operation) => ({
     name: operation.name,
     description: operation.summary,
-    inputSchema: leanInputJsonSchema(operation),
-    ...(profile === 'full' ? { outputSchema: outputJsonSchema(operation) } : {}),
+    inputSchema: profile === 'core' ? coreInput(operation) : fullInput(operation),
+    ...(profile === 'full' ? { outputSchema: outlineOutput(operation) } : {}),
     annotations: annotationsOf(operation.effect),
   }));
 }
