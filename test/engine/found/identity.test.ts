@@ -15,8 +15,8 @@ const ids = (one: Scene): string[] => one.items.map((item) => item.id);
 
 describe('two elements with one stable id, on a capture platform', () => {
   const tabs = (): RawNode[] => [
-    node('text', 'Mail', { stable_id: 'title', bounds: [0, 0, 100, 40] }),
-    node('text', 'Chat', { stable_id: 'title', bounds: [0, 50, 100, 90] }),
+    node('button', 'Mail', { stable_id: 'tab', bounds: [0, 0, 100, 40] }),
+    node('button', 'Chat', { stable_id: 'tab', bounds: [0, 50, 100, 90] }),
   ];
 
   // identity.ts sameUnmovedTwin: `count` counts equal signatures (role and id), the twins are counted by looksAlike (label
@@ -45,7 +45,7 @@ describe('two elements with one stable id, on a capture platform', () => {
 describe('two elements alike in one place, on a capture platform', () => {
   // identity.ts sameUnmovedTwin: `find` gives the first twin to both; the second is taken and gets a new id every time.
   it.fails('keep their ids on a screen that did not change', () => {
-    const pair = (): RawNode[] => [node('text', 'Pay'), node('text', 'Pay')];
+    const pair = (): RawNode[] => [node('button', 'Pay'), node('button', 'Pay')];
     const mind = memory(false);
     const first = scene(pair(), null, mind);
     const second = scene(pair(), first, mind);
