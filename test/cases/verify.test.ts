@@ -27,12 +27,22 @@ onEveryRig('verifying', (rig) => {
   it('a line that already held may accompany one that became true', async () => {
     await rig().open('/settings');
     const tap = await rig().call('tap', {
-      target: 'button "Reset settings"',
-      expect: ['text "Reset settings?"', 'not text "Error"'],
+      target: 'text "Traps"',
+      expect: ['text "Twins"', 'not text "Error"'],
     });
     expect(envelope(tap).lifecycle_state).toBe('verified');
     expect(envelope(tap).verdict?.lines.map((line) => line.verdict)).toEqual(['verified', 'already_true']);
-    await rig().call('tap', { target: 'button "Cancel"' });
+  });
+
+  it('absence beside an open dialog cannot be told where only the dialog can be read', async () => {
+    await rig().open('/settings');
+    const tap = await rig().call('tap', {
+      target: 'button "Reset settings"',
+      expect: ['text "Reset settings?"', 'not text "Error"'],
+    });
+    const verdict = rig().platform === 'web' ? 'already_true' : 'unavailable';
+    expect(envelope(tap).verdict?.lines.map((line) => line.verdict)).toEqual(['verified', verdict]);
+    await rig().call('handle_dialog', { action: 'dismiss' });
   });
 
   it('a later expectation closes an action only when it is given its action_id', async () => {

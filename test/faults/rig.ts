@@ -14,6 +14,8 @@ export interface FaultRig {
   call(operation: string, args?: Record<string, unknown>): Promise<Answer>;
   /** Opens a session and brings a screen of the app to the front. */
   start(path: string): Promise<void>;
+  /** Another screen in the same session, from a fresh app. */
+  open(path: string): Promise<void>;
   driver(): Driver;
   close(): Promise<void>;
 }
@@ -44,9 +46,12 @@ export async function startFaultRig(platform: 'android' | 'web'): Promise<FaultR
       const web = platform === 'web';
       const opened = await call('open_session', { device_id: 'phone', ...(web ? { url: path } : {}) });
       if (!opened.ok) throw new Error(opened.text);
-      if (web) return;
-      phone.host.stop(APP);
-      phone.host.start({ package: APP, dataUri: `touchstone:/${path}` });
+      if (!web) launch(phone, path);
+    },
+    async open(path) {
+      if (platform === 'android') return launch(phone, path);
+      const gone = await call('navigate', { action: 'goto', url: new URL(path, phone.webUrl).href });
+      if (!gone.ok) throw new Error(gone.text);
     },
     driver() {
       const [session] = engine.sessions.list();
@@ -58,4 +63,9 @@ export async function startFaultRig(platform: 'android' | 'web'): Promise<FaultR
       await phone.close();
     },
   };
+}
+
+function launch(phone: Phone, path: string): void {
+  phone.host.stop(APP);
+  phone.host.start({ package: APP, dataUri: `touchstone:/${path}` });
 }
