@@ -1,6 +1,6 @@
 // No false claim: every trap and every phone fault x every action x both drivers. An action may be refused, or end in
-// "cannot tell", but it must never be called verified when the side door says that it did not happen, nor failed when
-// it did. Prints the table; ends with 1 when there is a false claim.
+// "cannot tell", but it must never be called verified when the side door says that it never happened, nor failed when
+// what was expected is so. Prints the table; ends with 1 when there is a false claim.
 //   node scripts/claims.mjs [--quick] [--only android|web]
 import { FAULTS, faultsOn } from '../dist/phone/app/faults.js';
 import { startRig } from './claims/rigs.mjs';
@@ -33,7 +33,8 @@ async function judge(platform, { scenario, fault }) {
     const answer = await scenario.call(rig);
     // What was still on its way when the answer came must be counted too.
     await new Promise((resolve) => setTimeout(resolve, fault === 'tap_slow' ? 700 : 150));
-    const really = inFront(rig) ? scenario.happened(rig.phone) : false;
+    const ever = scenario.ever(rig.phone);
+    const now = inFront(rig) && scenario.now(rig.phone);
     const state = answer.data.lifecycle_state ?? 'refused';
     const lie = (state === 'verified' && really === false) || (state === 'failed' && really === true);
     return {
@@ -69,7 +70,7 @@ async function runAll(platform) {
       run.scenario.name,
       run.fault ?? '-',
       result.state,
-      `really ${result.really}`,
+      result.really,
       result.reason,
       result.lie ? 'FALSE CLAIM' : '',
     ];

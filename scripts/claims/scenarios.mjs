@@ -1,10 +1,13 @@
 // What is tried, and how the side door knows whether it really happened. Each scenario is one action with the
-// expectation that an honest agent would have.
+// expectation that an honest agent would have. `ever`: it happened at some time after the input. `now`: it is so at
+// the end, on the screen that is in front.
 
 const view = (phone) => phone.door.state().view ?? {};
 const screen = (phone) => phone.door.state().screen;
+const event = (phone, filter, detail) =>
+  phone.door.events(filter).some((one) => detail === undefined || one.detail === detail);
 
-/** @typedef {{name: string, path: string, call: (rig: any) => Promise<any>, happened: (phone: any) => boolean, only?: 'android'|'web'}} Scenario */
+/** @typedef {{name: string, path: string, call: (rig: any) => Promise<any>, ever: (phone: any) => boolean, now: (phone: any) => boolean}} Scenario */
 
 /** @type {Scenario[]} */
 export const ACTIONS = [
@@ -12,31 +15,36 @@ export const ACTIONS = [
     name: 'tap',
     path: '/restless',
     call: (rig) => rig.call('tap', { target: '#count', expect: 'text "Counted 1"' }),
-    happened: (phone) => phone.door.events({ kind: 'clicked', id: 'count' }).length === 1,
+    ever: (phone) => event(phone, { kind: 'clicked', id: 'count' }),
+    now: (phone) => view(phone).count === 1,
   },
   {
     name: 'tap double',
     path: '/gestures',
     call: (rig) => rig.call('tap', { target: '#double', kind: 'double', expect: 'text "Double tapped"' }),
-    happened: (phone) => phone.door.events({ kind: 'double_tapped' }).length === 1,
+    ever: (phone) => event(phone, { kind: 'double_tapped' }),
+    now: (phone) => view(phone).status === 'Double tapped',
   },
   {
     name: 'tap long',
     path: '/gestures',
     call: (rig) => rig.call('tap', { target: '#hold', kind: 'long', expect: 'text "Held"' }),
-    happened: (phone) => phone.door.events({ kind: 'long_pressed' }).length === 1,
+    ever: (phone) => event(phone, { kind: 'long_pressed' }),
+    now: (phone) => view(phone).status === 'Held',
   },
   {
     name: 'drag',
     path: '/gestures',
     call: (rig) => rig.call('drag', { from: '#parcel', to: '#truck', expect: 'text "Delivered to Truck"' }),
-    happened: (phone) => phone.door.events({ kind: 'dropped', id: 'parcel' }).some((event) => event.detail === 'truck'),
+    ever: (phone) => event(phone, { kind: 'dropped' }, 'truck'),
+    now: (phone) => view(phone).deliveries === 1,
   },
   {
     name: 'type_text',
     path: '/signin',
     call: (rig) => rig.call('type_text', { target: '#email', text: 'ada@example.com' }),
-    happened: (phone) => view(phone).email === 'ada@example.com',
+    ever: (phone) => event(phone, { kind: 'typed', id: 'email' }, 'ada@example.com'),
+    now: (phone) => view(phone).email === 'ada@example.com',
   },
   {
     name: 'press_key',
@@ -46,7 +54,8 @@ export const ACTIONS = [
       await rig.call('type_text', { target: '#password', text: 'correct-horse' });
       return rig.call('press_key', { key: 'Enter', expect: 'text "Messages"' });
     },
-    happened: (phone) => screen(phone) === '/messages',
+    ever: (phone) => event(phone, { kind: 'screen_shown', screen: '/messages' }),
+    now: (phone) => screen(phone) === '/messages',
   },
   {
     name: 'press_back',
@@ -55,7 +64,8 @@ export const ACTIONS = [
       await rig.call('tap', { target: 'text "Twins"' });
       return rig.call('press_back', { expect: 'text "Dead button"' });
     },
-    happened: (phone) => screen(phone) === '/traps',
+    ever: (phone) => event(phone, { kind: 'screen_shown', screen: '/traps' }),
+    now: (phone) => screen(phone) === '/traps',
   },
   {
     name: 'delete a row',
@@ -65,32 +75,37 @@ export const ACTIONS = [
         target: 'listitem "Bruno Abara" > button "Delete"',
         expect: 'not listitem "Bruno Abara Lunch on Thursday?"',
       }),
-    happened: (phone) => phone.door.events({ kind: 'row_deleted', row: 'Bruno Abara' }).length > 0,
+    ever: (phone) => event(phone, { kind: 'row_deleted', row: 'Bruno Abara' }),
+    now: (phone) => screen(phone) === '/messages' && event(phone, { kind: 'row_deleted', row: 'Bruno Abara' }),
   },
   {
     name: 'scroll_to_element',
     path: '/messages',
     call: (rig) => rig.call('scroll_to_element', { target: { text: 'Bruno B', contains: true } }),
-    // In view is a fact of the screen, not of the app: the claim is checked by looking again.
-    happened: () => undefined,
+    // In view is a fact of the screen, which the app does not know; the claim is held against the list's own scrolling.
+    ever: () => true,
+    now: () => false,
   },
   {
     name: 'adjust switch',
     path: '/controls',
     call: (rig) => rig.call('adjust_control', { target: 'checkbox "Terms"', value: true }),
-    happened: (phone) => view(phone).terms === true,
+    ever: (phone) => event(phone, { kind: 'toggled', id: 'terms' }, true),
+    now: (phone) => view(phone).terms === true,
   },
   {
     name: 'adjust slider',
     path: '/controls',
     call: (rig) => rig.call('adjust_control', { target: 'slider "Zoom"', value: 70, max_attempts: 6 }),
-    happened: (phone) => view(phone).zoom === 70,
+    ever: (phone) => event(phone, { kind: 'slid', id: 'zoom' }, 70),
+    now: (phone) => view(phone).zoom === 70,
   },
   {
     name: 'adjust choice',
     path: '/controls',
     call: (rig) => rig.call('adjust_control', { target: '#size', value: 'L' }),
-    happened: (phone) => view(phone).size === 'L',
+    ever: (phone) => event(phone, { kind: 'selected', id: 'size' }, 'L'),
+    now: (phone) => view(phone).size === 'L',
   },
   {
     name: 'handle_dialog',
@@ -99,7 +114,8 @@ export const ACTIONS = [
       await rig.call('tap', { target: '#confirm' });
       return rig.call('handle_dialog', { action: 'accept' });
     },
-    happened: (phone) => view(phone).status === 'Confirm: OK',
+    ever: (phone) => event(phone, { kind: 'dialog_closed', id: 'confirm_dialog' }, 'ok'),
+    now: (phone) => view(phone).status === 'Confirm: OK',
   },
   {
     name: 'sign in',
@@ -109,29 +125,58 @@ export const ACTIONS = [
       await rig.call('type_text', { target: '#password', text: 'correct-horse' });
       return rig.call('tap', { target: '#sign_in', expect: 'text "Messages"' });
     },
-    happened: (phone) => screen(phone) === '/messages',
+    ever: (phone) => event(phone, { kind: 'screen_shown', screen: '/messages' }),
+    now: (phone) => screen(phone) === '/messages',
   },
 ];
 
 const status = (phone) => view(phone).status ?? '';
+const clicked = (trap) => (phone) => event(phone, { kind: 'clicked', screen: `/traps/${trap}` });
+const never = () => false;
 
 /** @type {Scenario[]} */
 export const TRAPS = [
-  ['dead-button', 'button "Save draft"', 'text "Saved"', () => false],
-  ['late-overlay', '#claim', 'text "Reward claimed"', (phone) => status(phone) === 'Reward claimed'],
-  ['moving-target', 'button "Catch me"', 'text "Caught"', (phone) => status(phone) === 'Caught'],
-  ['enabled-later', '#continue', 'text "Continued"', (phone) => status(phone) === 'Continued'],
-  ['twins', 'button "Edit" nth=2', 'text "Editing Home"', (phone) => status(phone) === 'Editing Home'],
+  ['dead-button', 'button "Save draft"', 'text "Saved"', never, never],
+  [
+    'late-overlay',
+    '#claim',
+    'text "Reward claimed"',
+    clicked('late-overlay'),
+    (phone) => status(phone) === 'Reward claimed',
+  ],
+  [
+    'moving-target',
+    'button "Catch me"',
+    'text "Caught"',
+    clicked('moving-target'),
+    (phone) => status(phone) === 'Caught',
+  ],
+  [
+    'enabled-later',
+    '#continue',
+    'text "Continued"',
+    clicked('enabled-later'),
+    (phone) => status(phone) === 'Continued',
+  ],
+  [
+    'twins',
+    'button "Edit" nth=2',
+    'text "Editing Home"',
+    clicked('twins'),
+    (phone) => status(phone) === 'Editing Home',
+  ],
   [
     'replaced-row',
     'listitem "Bravo" > button "Delete"',
     'text "Deleted Bravo"',
+    (phone) => event(phone, { kind: 'row_deleted', row: 'Bravo' }),
     (phone) => status(phone) === 'Deleted Bravo',
   ],
-  ['silent-failure', 'button "Send"', 'text "Sent"', (phone) => status(phone) === 'Sent'],
-].map(([trap, target, expect, happened]) => ({
+  ['silent-failure', 'button "Send"', 'text "Sent"', never, never],
+].map(([trap, target, expect, ever, now]) => ({
   name: `trap ${trap}`,
   path: `/traps/${trap}`,
   call: (rig) => rig.call('tap', { target, expect }),
-  happened,
+  ever,
+  now,
 }));

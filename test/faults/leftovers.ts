@@ -47,6 +47,12 @@ interface Descendant {
   command: string;
 }
 
+/** The processes that a process started itself. */
+export function childrenOf(pid: number): number[] {
+  const below = new Set(descendantsOf(pid).map((one) => one.pid));
+  return [...below].filter((one) => textOf(`/proc/${pid}/task/${pid}/children`).split(' ').includes(String(one)));
+}
+
 /** Children and their children, dead ones left out (Linux; elsewhere nobody is found). */
 export function descendantsOf(pid: number): Descendant[] {
   const parents = new Map<number, number[]>();

@@ -4,9 +4,7 @@ import { parseTarget, structuredTargetSchema, type Target, targetFromStructured 
 
 /** Fields that many operations share, declared once so that they mean the same everywhere. */
 export const sessionField = z.string().optional().describe('from open_session; optional while one is open');
-export const targetField = z
-  .union([z.string().min(1), structuredTargetSchema])
-  .describe('a line');
+export const targetField = z.union([z.string().min(1), structuredTargetSchema]).describe('a line');
 export const detailField = z.enum(['brief', 'full']).optional().describe('full: the whole envelope as data');
 
 export const expectField = z

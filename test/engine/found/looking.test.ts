@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawNode } from '../../../src/drivers/driver.ts';
-import { applyDelta } from '../../../src/engine/observe/apply-delta.ts';
 import { settle } from '../../../src/engine/settle/settle.ts';
-import { node, screen } from '../nodes.ts';
+import { node } from '../nodes.ts';
 import { rigOn, sessionOn, soon, stage } from '../rig.ts';
 import { play, useVirtualTime } from '../virtual-time.ts';
 
@@ -77,15 +76,5 @@ describe('a page that slides in for a second', () => {
     session.observer.acting = true;
     const settled = await play(settle(session, scene, soon()));
     expect(settled.scene.items[0]?.raw.bounds[0]).toBe(0);
-  });
-});
-
-describe('a delta', () => {
-  // apply-delta.ts emit: one call inside the other for each new node that follows a new node.
-  it.fails('of twenty thousand new nodes in a row is applied', () => {
-    const nodes = Array.from({ length: 20_000 }, (_, index) => node('button', `${index}`, { key: `${index}` }));
-    const upserts = nodes.map((one, index) => ({ node: one, after: nodes[index - 1]?.key ?? null }));
-    const delta = { version: 1, lost: false, removed: [], upserts, passed: [], scrolled: false, screen };
-    expect(applyDelta([], delta)).toHaveLength(20_000);
   });
 });

@@ -28,6 +28,11 @@ describe('a delta', () => {
     expect(applyDelta([a, b, c], delta({ upserts: [{ node: renamed, after: 'a' }] }))).toEqual([a, renamed, c]);
   });
 
+  it('may bring more nodes in a row than a driver ever sends at once', () => {
+    const nodes = Array.from({ length: 3000 }, (_, index) => node('button', `${index}`, { key: `${index}` }));
+    expect(applyDelta([], delta(deltaBetween([], nodes)))).toEqual(nodes);
+  });
+
   it('that does not fit the list is refused', () => {
     expect(applyDelta([a], delta({ upserts: [{ node: b, after: 'zzz' }] }))).toBeNull();
     expect(applyDelta([a, b], delta({ removed: ['b'], upserts: [{ node: c, after: 'b' }] }))).toBeNull();

@@ -131,17 +131,23 @@ describe.each([
     expect(envelope).toMatchObject({ success: false, failure_code: 'CAPABILITY_MISSING' });
   });
 
-  it('has failed when something else got it', async () => {
+  it('is left dispatched when something else got it, which may have done anything', async () => {
     const receipt = { delivered: true, received_by: 'other' as const, by: 'dialog "Offer"' };
     const envelope = await rigOn(live, { ...works, receipt }).act('tap', { target: 'button "Pay"' });
     expect(envelope).toMatchObject({
-      lifecycle_state: 'failed',
+      lifecycle_state: 'dispatched',
       failure_code: 'ACTION_REJECTED',
       reason: 'intercepted',
       success: false,
       receipt,
     });
     expect(envelope.message).toContain('dialog "Offer" got it');
+  });
+
+  it('has failed when it was stopped before anything got it', async () => {
+    const receipt = { delivered: false, received_by: 'other' as const };
+    const envelope = await rigOn(live, { ...works, receipt }).act('tap', { target: 'button "Pay"' });
+    expect(envelope).toMatchObject({ lifecycle_state: 'failed', reason: 'intercepted', retryable: true, receipt });
   });
 
   it('refuses a bad expectation before it looks or sends', async () => {

@@ -100,6 +100,50 @@ describe('a report', () => {
   });
 });
 
+describe('absence', () => {
+  const line = 'not heading "Receipt"';
+  const left = { screen: { package: 'com.android.launcher' } };
+
+  async function absent(now: Script['show'], options: { line?: string; known?: boolean } = {}) {
+    const { session } = sessionOn(false, { show: now });
+    const before = options.known === false ? undefined : scene([pay], null, memory(true), { package: 'com.shop' });
+    const expected = parseExpectations([options.line ?? line]);
+    const made = verifyExpectations(session, expected, { trace: new Trace(), window_ms: 0, before }, soon());
+    return (await play(made)).report.lines[0];
+  }
+
+  it('is proved by the same app without it', async () => {
+    const here = stage([pay], { screen: { package: 'com.shop' } });
+    expect(await absent([here])).toMatchObject({ verdict: 'verified', observed: 'nothing that matches' });
+    expect(await absent([stage([pay, done], { screen: { package: 'com.shop' } })])).toMatchObject({
+      verdict: 'failed',
+    });
+    expect(await absent([stage([pay], left)], { known: false })).toMatchObject({ verdict: 'verified' });
+  });
+
+  it('is not proved by another app in front', async () => {
+    expect(await absent([stage([pay], left)])).toEqual({
+      expect: line,
+      verdict: 'unavailable',
+      observed: 'another app in front (com.android.launcher)',
+    });
+    expect((await absent([stage([pay])]))?.observed).toBe('another app in front (unknown)');
+  });
+
+  it('is not proved by an empty screen', async () => {
+    const empty = { expect: line, verdict: 'unavailable', observed: 'an empty screen' };
+    expect(await absent([stage([])])).toEqual(empty);
+    expect(await absent([stage([])], { known: false })).toEqual(empty);
+    expect((await absent([blind]))?.observed).toContain('could not be read whole');
+  });
+
+  it('of a screen, and presence, are judged as always', async () => {
+    expect(await absent([stage([], left)], { line: 'not screen "Other"' })).toMatchObject({ verdict: 'verified' });
+    expect(await absent([stage([done], left)], { line: 'heading "Receipt"' })).toMatchObject({ verdict: 'verified' });
+    expect(await absent([stage([])], { line: 'heading "Receipt"' })).toMatchObject({ verdict: 'failed' });
+  });
+});
+
 describe('being seen, on a live platform', () => {
   it('is read again from the page, because no event announces a cover', async () => {
     const covered = { ...pay, covered_by: 'dialog' };

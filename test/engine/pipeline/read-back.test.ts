@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { RawNode } from '../../../src/drivers/driver.ts';
+import { node } from '../nodes.ts';
+import { rigOn, stage } from '../rig.ts';
+import { useVirtualTime } from '../virtual-time.ts';
+
+useVirtualTime();
+
+/** A focused field that makes something of what is typed into it. */
+function typing(live: boolean, becomes: (text: string) => string | undefined, extra: Partial<RawNode> = {}) {
+  const field = (text_value: string | undefined): RawNode =>
+    node('textbox', 'Card', {
+      key: 'card',
+      stable_id: 'card',
+      editable: true,
+      state: { focused: true, ...(text_value !== undefined ? { text_value } : {}) },
+      ...extra,
+    });
+  const show = ({ inputs }: { inputs: readonly { kind: string; text?: string }[] }) => {
+    const typed = inputs.find((input) => input.kind === 'text');
+    return stage([field(typed ? becomes(typed.text ?? '') : '')]);
+  };
+  return rigOn(live, { show });
+}
+
+describe.each([
+  ['live', true],
+  ['capture', false],
+])('what was typed (%s)', (_, live) => {
+  const type = { target: '#card', text: '4242 1111' };
+
+  it('is proved by reading it back', async () => {
+    const envelope = await typing(live, (text) => text).act('type_text', type);
+    expect(envelope).toMatchObject({
+      lifecycle_state: 'verified',
+      read_back: 'matched',
+      verdict: { basis: 'read_back' },
+    });
+  });
+
+  it('may be formatted by the field', async () => {
+    const envelope = await typing(live, () => '4242-1111').act('type_text', type);
+    expect(envelope).toMatchObject({ lifecycle_state: 'verified', read_back: 'transformed' });
+  });
+
+  it('has failed when the field holds something else', async () => {
+    const envelope = await typing(live, () => '4242').act('type_text', type);
+    expect(envelope).toMatchObject({
+      lifecycle_state: 'failed',
+      read_back: 'mismatch',
+      success: true,
+      failure_code: 'VERIFICATION_FAILED',
+      reason: 'mismatch',
+    });
+  });
+
+  it('is not proved by a field that hides it, or does not say', async () => {
+    const hidden = await typing(live, () => '••••', { password: true }).act('type_text', type);
+    expect(hidden).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'masked' });
+    expect(hidden.verdict).toBeUndefined();
+    const silent = await typing(live, () => undefined).act('type_text', type);
+    expect(silent).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'unavailable' });
+  });
+
+  it('is not proved by what was there before', async () => {
+    const envelope = await typing(live, () => '').act('type_text', { ...type, text: '' });
+    expect(envelope).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'matched' });
+    expect(envelope.verdict).toBeUndefined();
+  });
+
+  it('is proved by both when more is expected: a read back does not stand in for an expectation', async () => {
+    const envelope = await typing(live, (text) => text).act('type_text', { ...type, expect: 'heading "Thanks"' });
+    expect(envelope).toMatchObject({ lifecycle_state: 'failed', read_back: 'matched', verdict: { basis: 'expect' } });
+  });
+});
