@@ -36,13 +36,10 @@ async function judge(platform, { scenario, fault }) {
     const ever = scenario.ever(rig.phone);
     const now = inFront(rig) && scenario.now(rig.phone);
     const state = answer.data.lifecycle_state ?? 'refused';
-    const lie = (state === 'verified' && really === false) || (state === 'failed' && really === true);
-    return {
-      state,
-      really,
-      reason: answer.failure ? `${answer.failure.failure_code}/${answer.failure.reason}` : '',
-      lie,
-    };
+    const lie = (state === 'verified' && !ever) || (state === 'failed' && now);
+    const really = `${ever ? 'happened' : 'did not happen'}, ${now ? 'holds' : 'does not hold'}`;
+    const reason = answer.failure ? `${answer.failure.failure_code}/${answer.failure.reason}` : '';
+    return { state, really, reason, lie };
   } finally {
     await rig.close();
   }
