@@ -29,7 +29,9 @@ export class Sessions {
   /** The session that a call means; with none open, the only device there is gets opened. */
   async need(id: string | undefined, deadline: Deadline): Promise<Session> {
     if (id !== undefined) return this.byId(id);
-    const sessions = this.list();
+    const alive = this.list().filter((session) => session.alive);
+    // With nothing else open, a session whose device is gone says so, once and for all.
+    const sessions = alive.length > 0 ? alive : this.list();
     const [only] = sessions;
     if (only && sessions.length === 1 && this.implicit) return this.byId(only.id);
     if (only) throw this.severalSessions(sessions);
@@ -41,6 +43,7 @@ export class Sessions {
     const listing = await this.registry.list(deadline);
     const device = deviceId === undefined ? onlyDevice(listing) : namedDevice(deviceId, listing);
     if (device.status !== 'ready') throw notReady(device);
+    await this.endLost();
     const driver = await this.registry.open(device, options, deadline);
     const session = new Session(driver);
     this.open.set(session.id, session);
@@ -64,6 +67,12 @@ export class Sessions {
     if (this.ended.size > MOST_ENDED_REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
     await session.driver.close();
     return session;
+  }
+
+  /** A session whose device is gone must not keep that device from being opened again. */
+  private async endLost(): Promise<void> {
+    const lost = this.list().filter((session) => !session.alive);
+    await Promise.allSettled(lost.map((session) => this.end(session.id)));
   }
 
   async close(): Promise<void> {
