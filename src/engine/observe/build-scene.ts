@@ -2,7 +2,7 @@ import type { LoadingState } from '../../contract/snapshot.ts';
 import type { RawNode, RawScreen } from '../../drivers/driver.ts';
 import type { IdentityBook } from './identity.ts';
 import { sceneMeaning } from './revision.ts';
-import type { Item, Scene, SceneCapture } from './scene.ts';
+import { type Item, isVisible, type Scene, type SceneCapture } from './scene.ts';
 import { judgeVisibility } from './visibility.ts';
 import type { VolatileMemory } from './volatile.ts';
 
@@ -56,7 +56,7 @@ export function buildScene(facts: SceneFacts, previous: Scene | null, memory: Sc
     by_id: byId,
     by_key: byKey,
     capture: facts.capture,
-    ...(facts.loading ? { loading: loadingState(facts.loading) } : {}),
+    ...loadingOf(facts.loading, items),
   };
 }
 
@@ -78,6 +78,11 @@ function nextRevision(previous: Scene | null, meaning: string): number {
   return previous.meaning === meaning ? previous.revision : previous.revision + 1;
 }
 
-function loadingState(loading: { signal: string; source: string }): LoadingState {
-  return { active: true, signal: loading.signal, source: loading.source };
+/** What the platform says, or a progress indicator in sight that does not say how far it is. */
+function loadingOf(said: SceneFacts['loading'], items: readonly Item[]): { loading?: LoadingState } {
+  if (said) return { loading: { active: true, ...said } };
+  const spins = items.some(
+    (item) => item.raw.role === 'progressbar' && isVisible(item) && item.raw.state.value === undefined,
+  );
+  return spins ? { loading: { active: true, signal: 'progress_indicator', source: 'role' } } : {};
 }
