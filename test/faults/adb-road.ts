@@ -6,13 +6,15 @@ import { Deadline } from '../../src/base/deadline.ts';
 export const HAS_ADB = spawnSync('adb', ['version']).status === 0;
 
 /**
- * The stock adb server, and a relay before it that can break the road on purpose: cut one answer in the middle, or
- * take no more callers once a device was asked.
+ * The stock adb server, and a relay before it that can break the road on purpose: cut one answer in the middle,
+ * make a success a refusal, or take no more callers once a device was asked.
  */
 export class AdbRoad {
   readonly port: number;
   cutNextDump = false;
   vanishAfterNextQuestion = false;
+  /** As a device does whose maker protects an app: nothing is cleared, and it says so. */
+  refuseToClear = false;
   private readonly relay: Server;
   private readonly adb: ChildProcess;
   private readonly adbPort: number;
@@ -74,7 +76,8 @@ export class AdbRoad {
     });
     server.on('data', (chunk: Buffer) => {
       // The first word is the server's OKAY; what follows is the device's, and of that only a little comes through.
-      if (!cut || chunk.length < 100) caller.write(chunk);
+      if (this.refuseToClear) caller.write(chunk.toString('latin1').replace('Success', 'Failed.'), 'latin1');
+      else if (!cut || chunk.length < 100) caller.write(chunk);
       else caller.end(chunk.subarray(0, 50));
     });
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../src/engine/record/envelope.ts';
-import { ACTIONS } from './actions.ts';
+import { ACTIONS, type Action } from './actions.ts';
 import { expectNothingLeft, type Holdings, holdings } from './leftovers.ts';
 import { type FaultRig, startFaultRig } from './rig.ts';
 
@@ -18,6 +18,21 @@ const KNOWN: Record<string, string> = {
   'android handle_dialog': 'VERIFIED although the app is gone',
 };
 
+async function crashDuring(rig: FaultRig, action: Action): Promise<void> {
+  await rig.open(action.path);
+  await action.prepare?.(rig);
+  rig.phone.door.clear();
+  rig.phone.door.fault('app_crash', true);
+  await rig.phone.door.faultsSettled();
+  const answer = await rig.call(action.operation, { ...action.args(rig), timeout_ms: 8000 });
+  rig.phone.door.fault('app_crash', false);
+  const results = answer.data.results as Envelope[] | undefined;
+  const { lifecycle_state } = results?.at(-1) ?? (answer.data as Envelope);
+  expect((await rig.call('snapshot')).ok).toBe(true);
+  expect(rig.phone.door.events({ kind: 'crashed' }), `it did not crash: ${answer.text}`).toHaveLength(1);
+  expect(['dispatched', 'failed', 'pending_verification'], answer.text).toContain(lifecycle_state);
+}
+
 /** The app dies under the finger, the device stays: the action is never verified, and the session goes on. */
 describe.each(['android', 'web'] as const)('%s: the app crashes in the middle', (platform) => {
   let rig: FaultRig;
@@ -34,19 +49,7 @@ describe.each(['android', 'web'] as const)('%s: the app crashes in the middle', 
 
   for (const action of ACTIONS.filter(({ operation }) => TOUCHES[platform].includes(operation))) {
     const known = KNOWN[`${platform} ${action.operation}`];
-    (known ? it.fails : it)(`of ${action.operation}${known ? ` (known: ${known})` : ''}`, async () => {
-      await rig.open(action.path);
-      await action.prepare?.(rig);
-      rig.phone.door.clear();
-      rig.phone.door.fault('app_crash', true);
-      await rig.phone.door.faultsSettled();
-      const answer = await rig.call(action.operation, { ...action.args(rig), timeout_ms: 8000 });
-      rig.phone.door.fault('app_crash', false);
-      const results = answer.data.results as Envelope[] | undefined;
-      const { lifecycle_state } = results?.at(-1) ?? (answer.data as Envelope);
-      expect((await rig.call('snapshot')).ok).toBe(true);
-      expect(rig.phone.door.events({ kind: 'crashed' }), `it did not crash: ${answer.text}`).toHaveLength(1);
-      expect(['dispatched', 'failed', 'pending_verification'], answer.text).toContain(lifecycle_state);
-    });
+    const name = `of ${action.operation}${known ? ` (known: ${known})` : ''}`;
+    (known ? it.fails : it)(name, () => crashDuring(rig, action));
   }
 });

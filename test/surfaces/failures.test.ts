@@ -32,7 +32,8 @@ interface Row {
 /** The two words, as data or in the text: an agent must find them in one of both. */
 function wordsOf({ data, text }: ToolAnswer): string {
   if (data?.failure_code) return `${String(data.failure_code)} ${String(data.reason)}`;
-  return /^([A-Z_]+ [a-z_]+)\b/m.exec(text)?.[1] ?? 'no words';
+  const line = text.split('\n').find((one) => (FAILURE_CODES as readonly string[]).includes(one.split(' ')[0] ?? ''));
+  return line?.split(' ').slice(0, 2).join(' ') ?? 'no words';
 }
 
 function expectFailure(answer: ToolAnswer, row: Row): void {
@@ -46,7 +47,8 @@ function expectFailure(answer: ToolAnswer, row: Row): void {
 }
 
 function rows(server: () => McpProgram, table: Row[]): void {
-  it.each(table)('$code $reason: $tool $what', async (row) => {
+  const titled = table.map((row) => [`${row.code} ${row.reason}: ${row.tool} ${row.what ?? ''}`.trim(), row] as const);
+  it.each(titled)('%s', async (_title, row) => {
     await row.before?.();
     let answer = await server().call(row.tool, row.args);
     for (let tries = 1; tries < (row.tries ?? 1) && wordsOf(answer) !== `${row.code} ${row.reason}`; tries++) {
@@ -219,11 +221,16 @@ describe.skipIf(!BUILT)('on the simulated phone', () => {
       { tool: 'open_session', args: { device_id: 'phone' }, code: 'ACTION_REJECTED', reason: 'device_busy' },
       { tool: 'open_session', args: { device_id: 'nine' }, code: 'INVALID_ARGUMENT', reason: 'unknown_device' },
       { tool: 'start_app', args: { app: 'com.example.nothing' }, code: 'INVALID_ARGUMENT', reason: 'unknown_app' },
-      { tool: 'hover', args: { target: 'button "x"' }, code: 'CAPABILITY_MISSING', reason: 'not_supported' },
+      {
+        tool: 'hover',
+        args: { target: '#email' },
+        before: () => must(server, 'navigate', { action: 'goto', url: 'touchstone://signin' }),
+        code: 'CAPABILITY_MISSING',
+        reason: 'not_supported',
+      },
       {
         tool: 'type_text',
         args: { target: '#email', text: 'שלום' },
-        before: () => must(server, 'navigate', { action: 'goto', url: 'touchstone://signin' }),
         code: 'CAPABILITY_MISSING',
         reason: 'text_not_typable',
       },
@@ -266,6 +273,17 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
     await must(server, 'open_session', { app: 'dev.touchstone.demo' });
   });
 
+  // The text says "TIMEOUT deadline" whatever the reason, and the data is not sent.
+  it.fails('TIMEOUT unavailable: wait_for_ui on a screen that cannot be read', async () => {
+    fault('null_root', true);
+    try {
+      const answer = await server.call('wait_for_ui', { text: 'Email', timeout_ms: 0 });
+      expectFailure(answer, { tool: 'wait_for_ui', code: 'TIMEOUT', reason: 'unavailable' });
+    } finally {
+      fault('null_root', false);
+    }
+  });
+
   const blind = { before: () => fault('null_root', true), after: () => fault('null_root', false) };
   rows(
     () => server,
@@ -290,7 +308,13 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
       {
         what: 'of an app that the device will not clear',
         tool: 'reset_app_data',
-        args: { app: 'com.android.systemui' },
+        args: { app: 'dev.touchstone.demo' },
+        before: () => {
+          road.refuseToClear = true;
+        },
+        after: () => {
+          road.refuseToClear = false;
+        },
         code: 'ACTION_REJECTED',
         reason: 'internal',
       },
@@ -306,17 +330,6 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
       },
     ],
   );
-
-  // The text says "TIMEOUT deadline" whatever the reason, and the data is not sent.
-  it.fails('TIMEOUT unavailable: wait_for_ui on a screen that cannot be read', async () => {
-    fault('null_root', true);
-    try {
-      const answer = await server.call('wait_for_ui', { text: 'Email', timeout_ms: 0 });
-      expectFailure(answer, { tool: 'wait_for_ui', code: 'TIMEOUT', reason: 'unavailable' });
-    } finally {
-      fault('null_root', false);
-    }
-  });
 });
 
 describe.skipIf(!BUILT)('with nothing to work on', () => {

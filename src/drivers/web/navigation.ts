@@ -1,5 +1,6 @@
 import { Deadline, DeadlineError } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import type { AppResult } from '../driver.ts';
 import { callFrame, DocumentGoneError } from './frame.ts';
 import { DialogOpenError, type Tab } from './tab.ts';
@@ -96,6 +97,7 @@ function arrival(tab: Tab): Promise<void> {
 /** The old document is gone and the new one is there. */
 async function committed(tab: Tab, before: number, deadline: Deadline): Promise<void> {
   while (tab.top.context === undefined || tab.top.life === before) {
+    if (tab.crashed) throw new SessionGoneError('the tab crashed');
     await tab.unlessDialog(deadline.race(tab.change(), 'the new page'));
   }
 }

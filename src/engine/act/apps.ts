@@ -8,6 +8,7 @@ export function startApp(app: string, shared: SharedPlan): ActionPlan {
     ...shared,
     action_type: 'start_app',
     source_module: 'server',
+    may_leave_app: true,
     what: `start ${app}`,
     send: (aim) => sendCommand(aim, 'start', app),
     read_back: (after, aim) => inFront(after.scene, aim, app, true),
@@ -19,6 +20,7 @@ export function terminateApp(app: string, shared: SharedPlan): ActionPlan {
     ...shared,
     action_type: 'terminate_app',
     source_module: 'server',
+    may_leave_app: true,
     what: `stop ${app}`,
     send: (aim) => sendCommand(aim, 'stop', app),
     read_back: (after, aim) => inFront(after.scene, aim, app, false),
@@ -30,6 +32,7 @@ export function restartApp(app: string, shared: SharedPlan): ActionPlan {
     ...shared,
     action_type: 'restart_app',
     source_module: 'server',
+    may_leave_app: true,
     what: `restart ${app}`,
     async send(aim) {
       await sendCommand(aim, 'stop', app);
@@ -46,6 +49,7 @@ export function resetAppData(app: string, shared: SharedPlan): ActionPlan {
     ...shared,
     action_type: 'reset_app_data',
     source_module: 'server',
+    may_leave_app: true,
     what: `delete the data of ${app}`,
     send: (aim) => sendCommand(aim, 'reset', app),
   };

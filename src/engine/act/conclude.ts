@@ -2,6 +2,7 @@ import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
+import type { Scene } from '../observe/scene.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Settled } from '../settle/settle.ts';
 import { type Expected, verifyExpectations } from '../verify/expectations.ts';
@@ -42,17 +43,38 @@ async function readBackUntilSure(
   aim: Aim,
   deadline: Deadline,
 ): Promise<ReadBackReport | undefined> {
-  let back = plan.read_back?.(settled, aim);
+  const read = (after: Settled): ReadBackReport | undefined => {
+    const report = plan.read_back?.(after, aim);
+    const proves = report?.result === 'matched' || report?.result === 'transformed';
+    return proves && !plan.may_leave_app && hasLeft(aim.before, after.scene) ? leftTheApp(after.scene) : report;
+  };
+  let back = read(settled);
   const startedAt = monotonicNow();
   const window = Math.max(SHORTEST_WINDOW_MS, 2 * settled.scene.capture.duration_ms);
   while (back?.result === 'mismatch' && !deadline.expired) {
     const lookedAt = monotonicNow() - startedAt;
     await deadline.pause(PAUSE_BETWEEN_READS_MS);
     const { scene, scrolled } = await aim.session.observer.look(deadline);
-    back = plan.read_back?.({ ...settled, scene, scrolled: settled.scrolled || scrolled }, aim);
+    back = read({ ...settled, scene, scrolled: settled.scrolled || scrolled });
     if (lookedAt >= window) break;
   }
   return back;
+}
+
+/** Another app in front, or nothing left on the screen: whatever seems to have moved or closed may simply be gone. */
+function hasLeft(before: Scene, after: Scene): boolean {
+  return before.screen.package !== after.screen.package || (after.items.length === 0 && before.items.length > 0);
+}
+
+function leftTheApp(after: Scene): ReadBackReport {
+  const observed =
+    after.items.length === 0 ? 'an empty screen' : `another app in front (${after.screen.package ?? 'unknown'})`;
+  const { failure } = fail('VERIFICATION_FAILED', 'unavailable', {
+    message: `It was sent, but whether it worked cannot be told: there is ${observed} now.`,
+    next: 'snapshot',
+    details: { observed },
+  });
+  return { result: 'unavailable', observed, already: false, failure };
 }
 
 function mismatch(back: ReadBackReport): Failure {

@@ -11,6 +11,7 @@ export function navigate(command: Command, shared: SharedPlan): ActionPlan {
     ...shared,
     action_type: 'navigate',
     source_module: 'interact',
+    may_leave_app: true,
     what: WORDS[command.kind](command.kind === 'goto' ? command.url : ''),
     send: (aim) => sendNavigation(aim, command),
     ...(command.kind === 'goto'

@@ -27,6 +27,8 @@ export interface ActionPlan {
   send(aim: Aim): Promise<Receipt>;
   /** Looks whether what was set is what is there now, where the action has a value to read back. */
   read_back?(after: Settled, aim: Aim): ReadBackReport;
+  /** Leaving the app is what this action is for, or may do. */
+  may_leave_app?: true;
   /** Facts of this action that no shared field has. */
   details?(): Record<string, unknown>;
   /** What it is, for the answer's first line: `tap`, `type 5 characters into`. */

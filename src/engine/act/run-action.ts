@@ -24,8 +24,8 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
   try {
     const expected = parseExpectations(plan.expect);
     const before = await observe(session, plan, draft, deadline);
-    markAlreadyTrue(expected, before);
     const aim = await takeAim(session, plan, draft, before, deadline);
+    markAlreadyTrue(expected, aim.before);
     started = aim.before;
     session.observer.acting = true;
     await dispatch(plan, draft, aim);
@@ -43,6 +43,7 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
 
 async function observe(session: Session, plan: ActionPlan, draft: EnvelopeDraft, deadline: Deadline): Promise<Scene> {
   session.sceneBefore = session.observer.scene;
+  session.sceneJudged = null;
   const { scene } = await session.observer.look(deadline);
   draft.trace.step('observe', scene.capture.complete ? 'success' : 'failure', {
     backend: scene.capture.backend,
@@ -80,6 +81,12 @@ async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promi
   draft.delivered();
 }
 
+function unread(settled: Settled, reason: string | undefined): NonNullable<Envelope['effect']> {
+  const pending = [...settled.pending, `the screen could not be read (${reason ?? 'unknown reason'})`];
+  const requests = settled.requests.map(printRequest);
+  return { changed: false, kinds: [], delta: [], settled: false, pending, restless: [], requests, ignored_volatile: 0 };
+}
+
 function hasFailed({ status, error }: RawRequest): boolean {
   return error !== undefined || status === undefined || status >= 400;
 }
@@ -101,6 +108,12 @@ async function settleAndCompare(
     captures: settled.seen.length,
     ...(settled.pending.length > 0 ? { pending: settled.pending } : {}),
   });
+  if (!scene.capture.complete) {
+    // What could not be read has neither changed nor stayed: nothing is said about it.
+    draft.after(scene, unread(settled, scene.capture.reason));
+    draft.lifecycle.move('pending_verification');
+    return settled;
+  }
   const difference = compareScenes(aim.before, scene, settled);
   const delta = printDelta(difference, scene, plan.delta_tokens);
   session.showed(delta.shown);

@@ -31,9 +31,19 @@ export async function takeAim(
   aim.item = source.item;
   aim.probe = source.probe;
   if (plan.to) aim.to = await aimAtDestination(plan.to.target, aim, request, draft);
-  // On platforms that only capture, the gate's last capture is the state that the action really started from.
-  if (!session.driver.changes && session.observer.scene) aim.before = session.observer.scene;
+  aim.before = await rightBefore(aim, draft);
   return aim;
+}
+
+/**
+ * The gate may have waited for seconds: what happened meanwhile is no effect of the action and proves nothing. On
+ * platforms that only capture the gate's last capture is that state; elsewhere one cheap look is.
+ */
+async function rightBefore(aim: Aim, draft: EnvelopeDraft): Promise<Scene> {
+  const { observer, driver } = aim.session;
+  if (!driver.changes) return observer.scene ?? aim.before;
+  const waited = (draft.gate?.looks ?? 0) > 1 || draft.gate?.revealed === true;
+  return waited ? (await observer.look(aim.deadline)).scene : aim.before;
 }
 
 async function aimAtDestination(target: Target, aim: Aim, gate: GateRequest, draft: EnvelopeDraft): Promise<Probe> {

@@ -20,12 +20,15 @@ export async function probeByCapture(
   const newest = observer.scene;
   const before = previous?.by_id.get(item.id);
   const now = newest?.by_id.get(item.id);
-  if (before && now && newest && previous !== newest && sideShift(before.raw.bounds, now.raw.bounds) === 0) {
-    session.sceneBefore = newest;
+  const bothWhole = previous?.capture.complete === true && newest?.capture.complete === true;
+  const isNew = previous !== newest && newest !== session.sceneJudged;
+  if (before && now && newest && bothWhole && isNew && sideShift(before.raw.bounds, now.raw.bounds) === 0) {
+    session.sceneJudged = newest;
     return { probe: probeFrom(before, now, newest), item: now };
   }
-  session.sceneBefore = newest;
   const { scene } = await observer.capture(deadline);
+  session.sceneBefore = newest;
+  session.sceneJudged = scene;
   if (!scene.capture.complete) return null;
   const after = scene.by_id.get(item.id);
   return { probe: after ? probeFrom(now ?? item, after, scene) : gone(item, scene), item: after ?? item };
@@ -41,8 +44,9 @@ function probeFrom(before: Item, now: Item, scene: Scene): Probe {
     label: now.raw.label,
     stable_id: now.raw.stable_id,
     row: enclosingRow(now)?.raw.row,
-    rect: before.raw.bounds,
-    rect_next_frame: now.raw.bounds,
+    // The place that counts is the newest; how far it moved is the same either way.
+    rect: now.raw.bounds,
+    rect_next_frame: before.raw.bounds,
     viewport,
     point,
     hit: hitAt(now, scene, point),

@@ -21,7 +21,8 @@ export class IdentityBook {
     const signatureCount = new Map<string, number>();
     const siblings = countSiblings(items);
     const where = whereOf(screen);
-    const twinRows = rowsThatLookAlike(items);
+    // Twins of the look before count as well: the node of one may now show the other.
+    const twinRows = changedTwins(rowsThatLookAlike(previous?.items ?? []), rowsThatLookAlike(items));
     for (const item of items) {
       const signature = signatureOf(item, where, siblings);
       signatureCount.set(signature, (signatureCount.get(signature) ?? 0) + 1);
@@ -34,7 +35,7 @@ export class IdentityBook {
     }
     for (const { item, signature } of open) {
       if (item.id) continue;
-      const id = this.recognise(item, signature, signatureCount, previous, live);
+      const id = this.recognise(item, signature, signatureCount, items, previous, live, taken);
       if (id !== undefined && !taken.has(id)) {
         item.id = id;
         taken.add(id);
@@ -50,6 +51,11 @@ export class IdentityBook {
     }
   }
 
+  /** Whether an id ever stood for something that could be told from everything else on its screen. */
+  isKnown(id: string): boolean {
+    return this.signatures.has(id);
+  }
+
   /** The elements of a scene that have the identity under which an id was last seen: its element after a rebuild. */
   sameIdentity(id: string, scene: Scene): Item[] {
     const wanted = this.signatures.get(id);
@@ -63,30 +69,39 @@ export class IdentityBook {
     item: Item,
     signature: string,
     counts: Map<string, number>,
+    items: readonly Item[],
     previous: Scene | null,
     live: boolean,
+    taken: ReadonlySet<string>,
   ): string | undefined {
     if (counts.get(signature) === 1) return this.known.get(signature);
     // Several look alike. On a live platform the node decides; a capture can only go by an unmoved place.
     if (live || !previous) return undefined;
-    return sameUnmovedTwin(item, counts.get(signature) ?? 0, previous)?.id;
+    return sameUnmovedTwin(item, items, previous, taken)?.id;
   }
 }
 
-function sameNode(item: Item, previous: Scene | null, twinRows: Set<string>): Item | undefined {
+function sameNode(item: Item, previous: Scene | null, twinRows: Map<string, 'several' | 'lost'>): Item | undefined {
   const old = previous?.by_key.get(item.raw.key);
-  if (!old || old.raw.role !== item.raw.role || old.row !== item.row) return undefined;
+  if (!old || old.raw.role !== item.raw.role || old.row !== item.row || old.context !== item.context) return undefined;
   // Rows that read the same cannot be told apart once they moved: the node may have been recycled for its twin.
-  return twinRows.has(item.row) && !sameBounds(old, item) ? undefined : old;
+  const twins = twinRows.get(item.row);
+  return twins === 'lost' || (twins === 'several' && !sameBounds(old, item)) ? undefined : old;
 }
 
-function rowsThatLookAlike(items: readonly Item[]): Set<string> {
-  const seen = new Set<string>();
-  const twins = new Set<string>();
-  for (const item of items) {
-    if (!item.raw.row) continue;
-    if (seen.has(item.row)) twins.add(item.row);
-    seen.add(item.row);
+/** Rows that read alike, with how many there are. */
+function rowsThatLookAlike(items: readonly Item[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) if (item.raw.row) counts.set(item.row, (counts.get(item.row) ?? 0) + 1);
+  return counts;
+}
+
+/** Rows of which there are or were several; `lost` when their number changed, so that not even an unmoved one is sure. */
+function changedTwins(before: Map<string, number>, now: Map<string, number>): Map<string, 'several' | 'lost'> {
+  const twins = new Map<string, 'several' | 'lost'>();
+  for (const [row, count] of now) {
+    const old = before.get(row) ?? 0;
+    if (count > 1 || old > 1) twins.set(row, old > 0 && old !== count ? 'lost' : 'several');
   }
   return twins;
 }
@@ -99,10 +114,15 @@ function sameBounds(a: Item, b: Item): boolean {
   return a.raw.bounds.every((side, index) => side === b.raw.bounds[index]);
 }
 
-function sameUnmovedTwin(item: Item, count: number, previous: Scene): Item | undefined {
+function sameUnmovedTwin(
+  item: Item,
+  items: readonly Item[],
+  previous: Scene,
+  taken: ReadonlySet<string>,
+): Item | undefined {
   const twins = previous.items.filter((old) => looksAlike(old, item));
-  if (twins.length !== count) return undefined;
-  return twins.find((old) => sameBounds(old, item));
+  if (twins.length !== items.filter((other) => looksAlike(other, item)).length) return undefined;
+  return twins.find((old) => sameBounds(old, item) && !taken.has(old.id));
 }
 
 function looksAlike(a: Item, b: Item): boolean {

@@ -38,7 +38,8 @@ export interface VerdictFacts {
 export function answerVerdict(session: Session, facts: VerdictFacts, full: boolean): Answer {
   const { report, scene } = facts;
   const failure = facts.failure ?? failureOf(report);
-  const head = `${report.verdict.toUpperCase()} (${report.reads} reads) · ${session.deviceLine} · rev ${scene.revision}`;
+  const words = failure ? `${failure.failure_code} ${failure.reason}` : report.verdict.toUpperCase();
+  const head = `${words} (${report.reads} reads) · ${session.deviceLine} · rev ${scene.revision}`;
   const observed = report.lines.flatMap((line) => [
     `${line.verdict}: ${line.expect}`,
     `there is: ${line.observed}`,

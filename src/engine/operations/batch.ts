@@ -79,7 +79,7 @@ function batchAnswer(
   return {
     ok: failed === undefined,
     exit: failed?.exit ?? 0,
-    text: [head, ...lines].join('\n'),
+    text: [head, ...lines, ...(failed?.failure ? [`next: ${failed.failure.next}`] : [])].join('\n'),
     data: { success: failed === undefined, results, ...(failed ? { failed_at: results.length - 1 } : {}) },
     show_data: false,
     ...(failed?.failure ? { failure: failed.failure } : {}),

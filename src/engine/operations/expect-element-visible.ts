@@ -34,7 +34,8 @@ export const expectElementVisible = defineOperation({
       const expected = [{ line, expectation, already: false }];
       const closing = closeAction(session, input.action_id, expected);
       const trace = new Trace();
-      const options = { trace, ...(input.timeout_ms !== undefined ? { window_ms: input.timeout_ms } : {}) };
+      const before = session.actions.get(input.action_id ?? '')?.before ?? undefined;
+      const options = { trace, before, ...(input.timeout_ms !== undefined ? { window_ms: input.timeout_ms } : {}) };
       const { report, scene } = await verifyExpectations(session, expected, options, deadline);
       closing(report);
       return answerVerdict(session, { report, scene, trace, action_id: input.action_id }, input.detail === 'full');

@@ -8,6 +8,7 @@ import { Trace } from '../record/trace.ts';
 import { closeAction } from '../verify/close-action.ts';
 import { parseExpectations, verifyExpectations } from '../verify/expectations.ts';
 import { readUntilStable } from '../verify/stabilised.ts';
+import { proof } from '../verify/state.ts';
 import { answerVerdict, verdictAnswerSchema } from './answer-verdict.ts';
 import { defineOperation } from './define.ts';
 import { verifyFields } from './expect-element-visible.ts';
@@ -39,7 +40,8 @@ export const expectScreen = defineOperation({
     const session = await engine.sessions.need(input.session_id, deadline);
     return session.lock.run(async () => {
       const trace = new Trace();
-      const options = { trace, ...(input.timeout_ms !== undefined ? { window_ms: input.timeout_ms } : {}) };
+      const before = session.actions.get(input.action_id ?? '')?.before ?? undefined;
+      const options = { trace, before, ...(input.timeout_ms !== undefined ? { window_ms: input.timeout_ms } : {}) };
       const expected = line === undefined ? [named(screen ?? '')] : parseExpectations([line]);
       const closing = closeAction(session, input.action_id, fingerprint === undefined ? expected : []);
       if (fingerprint === undefined) {
@@ -53,8 +55,11 @@ export const expectScreen = defineOperation({
       };
       const stable = await readUntilStable(session, judge, options, deadline);
       const observed = `fingerprint ${fingerprintOf(stable.scene)}`;
-      const lines = [{ expect: `fingerprint ${fingerprint}`, verdict: stable.verdict, observed }];
-      const report = { verdict: stable.verdict, basis: 'expect' as const, reads: stable.reads, lines };
+      const already =
+        input.action_id === undefined ? false : before ? fingerprintOf(before) === fingerprint : 'unknown';
+      const verdict = proof(stable.verdict, already);
+      const lines = [{ expect: `fingerprint ${fingerprint}`, verdict, observed }];
+      const report = { verdict, basis: 'expect' as const, reads: stable.reads, lines };
       closing(report);
       return answerVerdict(
         session,

@@ -84,9 +84,13 @@ async function planFor(
 ): Promise<ActionPlan> {
   const wish = { value, tolerance: 0, max_attempts: 5 };
   if (typeof value !== 'string') return adjustControl(said, wish, gate, shared);
-  const { scene } = await session.observer.look(deadline);
-  const found = resolve(said.target, session.resolveContext(scene, true));
-  const typed = !found.ok || found.item.raw.editable === true;
+  // A look that fails fails again in the action itself, which then says so in its envelope.
+  const scene = await session.observer.look(deadline).then(
+    (look) => look.scene,
+    () => undefined,
+  );
+  const found = scene && resolve(said.target, session.resolveContext(scene, true));
+  const typed = !found?.ok || found.item.raw.editable === true;
   if (typed) return typeText(said, { text: value, mode: 'replace', submit: false }, gate, shared);
   return adjustControl(said, wish, gate, shared);
 }

@@ -86,7 +86,7 @@ async function wait(
   const difference = before ? compareScenes(before, scene, { scrolled: false, passed: [] }) : undefined;
   const delta = difference ? printDelta(difference, scene, maxTokens) : { lines: [], shown: [] };
   session.showed([...delta.shown, ...result.items.slice(0, 5)]);
-  const head = `${result.matched ? 'MATCHED' : 'TIMEOUT deadline'} after ${result.elapsed_ms} ms (${result.reads} reads) · ${session.deviceLine} · rev ${scene.revision}`;
+  const head = `${result.matched ? 'MATCHED' : `TIMEOUT ${result.unavailable ? 'unavailable' : 'deadline'}`} after ${result.elapsed_ms} ms (${result.reads} reads) · ${session.deviceLine} · rev ${scene.revision}`;
   const data = {
     matched: result.matched,
     elapsed_ms: result.elapsed_ms,

@@ -36,6 +36,7 @@ function headline(envelope: Envelope): string {
 function howFar(envelope: Envelope): string {
   if (envelope.success) return 'delivered';
   if (envelope.receipt?.delivered === false) return 'not delivered';
+  if (envelope.lifecycle_state === 'dispatched') return 'may have been sent';
   return envelope.trace.steps.some((step) => step.stage === 'act') ? 'input was sent' : 'not sent';
 }
 

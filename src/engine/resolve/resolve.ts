@@ -70,9 +70,10 @@ function resolveRef(target: Extract<Target, { kind: 'ref' }>, context: ResolveCo
     }
     return found(item, 'element_id', 1);
   }
+  if (!scene.capture.complete) return unread(scene);
   const again = context.signature_items(target.id).filter((candidate) => !identityChange(candidate, was));
   const [only] = again;
-  if (only && again.length === 1) {
+  if (only && again.length === 1 && (!target.shown || saysTheSame(only, target.shown))) {
     return found(only, 're_resolved', 1, `${target.id} was rebuilt; the same ${describeItem(only)} was found again`);
   }
   return stale(target.id, was, again, 'is no longer on the screen', context);
@@ -106,7 +107,7 @@ function resolvePath(target: Extract<Target, { kind: 'path' }>, context: Resolve
   if (only && left.length === 1) return found(only, strategy, all.length);
   if (left.length === 0) return notFound(target, context);
   const exact = left.filter((item) => last?.role === undefined || item.raw.role === last.role);
-  return ambiguous(exact.length > 0 ? exact : left);
+  return ambiguous(exact.length > 1 ? exact : left);
 }
 
 function strategyOf(target: Extract<Target, { kind: 'path' }>): Strategy {
@@ -149,17 +150,27 @@ function stale(id: string, was: ShownAs, now: Item[], how: string, context: Reso
   };
 }
 
+/** An id or a description that is not found on a screen that was not read is not gone: nobody looked. */
+function unread(scene: Scene): ResolveFailure {
+  return {
+    ok: false,
+    code: 'ELEMENT_NOT_FOUND',
+    reason: 'unavailable',
+    message: `Nothing could be matched because the screen could not be read whole (${scene.capture.reason ?? 'unknown reason'}).`,
+    next: 'snapshot',
+    details: { near_misses: [] },
+  };
+}
+
 function notFound(target: Extract<Target, { kind: 'path' }>, context: ResolveContext): ResolveFailure {
+  if (!context.scene.capture.complete) return unread(context.scene);
   const near = nearMisses(context.scene.items, target.steps).map(describeItem);
-  const blind = !context.scene.capture.complete;
   const hint = near.length > 0 ? ` Nearest: ${near.join('; ')}.` : '';
   return {
     ok: false,
     code: 'ELEMENT_NOT_FOUND',
-    reason: blind ? 'unavailable' : 'no_match',
-    message: blind
-      ? `Nothing could be matched because the screen could not be read whole (${context.scene.capture.reason ?? 'unknown reason'}).`
-      : `Nothing on the screen matches this target.${hint}`,
+    reason: 'no_match',
+    message: `Nothing on the screen matches this target.${hint}`,
     next: 'snapshot',
     details: { near_misses: near },
   };

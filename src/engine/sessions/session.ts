@@ -29,6 +29,8 @@ export class Session {
   readonly actions = new Map<string, ActionRecord>();
   /** The look before the newest one: platforms without live nodes judge rest by comparing the two. */
   sceneBefore: Scene | null = null;
+  /** The scene that the gate judged last: judging it again would not be another look. */
+  sceneJudged: Scene | null = null;
   /** An open dialog of the platform itself, which blocks the app until it is answered. */
   platformDialog: { dialog: string; message: string } | null = null;
   /** When the last input was sent, or the session began: evidence is asked for from here on. */

@@ -53,6 +53,11 @@ async function settleByEvents(session: Session, deadline: Deadline): Promise<Set
     const resting = delta.quiet && pending.length === 0 && !delta.lost;
     // Not quiet means that the feed used up its time; what is left of it would only be enough to fail.
     const over = !delta.quiet || patience.remaining() < LEAST_WAIT_MS;
+    // One more look, a moment later, tells what keeps changing by itself.
+    if (over && !resting) {
+      await deadline.pause(PAUSE_WHILE_LOADING_MS);
+      gathered.add(await session.observer.look(deadline));
+    }
     if (resting || over) return gathered.end(look.scene, resting, pending);
     await patience.pause(PAUSE_WHILE_LOADING_MS);
   }
@@ -93,18 +98,23 @@ function hasMoved(before: Scene, item: Item): boolean {
   return old?.raw.bounds.some((side, index) => side !== item.raw.bounds[index]) === true;
 }
 
-/** Elements that move on every look move by themselves: an animation that never ends must not hold up the rest. */
+/** Longer than any transition between two places: what still moves after it moves by itself. */
+const LONGEST_TRANSITION_MS = 2500;
+
+/** Elements that have been moving on every look for long: an animation that never ends must not hold up the rest. */
 class Drifters {
-  private readonly moves = new Map<string, number>();
+  private readonly movingSince = new Map<string, number>();
 
   learn(before: Scene, after: Scene): void {
     for (const item of after.items) {
-      if (hasMoved(before, item)) this.moves.set(item.id, (this.moves.get(item.id) ?? 0) + 1);
+      if (!hasMoved(before, item)) this.movingSince.delete(item.id);
+      else if (!this.movingSince.has(item.id)) this.movingSince.set(item.id, before.capture.started_at);
     }
   }
 
   has(id: string): boolean {
-    return (this.moves.get(id) ?? 0) >= 2;
+    const since = this.movingSince.get(id);
+    return since !== undefined && monotonicNow() - since >= LONGEST_TRANSITION_MS;
   }
 }
 

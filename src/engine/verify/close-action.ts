@@ -2,7 +2,7 @@ import { fail } from '../../contract/failure.ts';
 import type { VerdictReport } from '../record/envelope.ts';
 import type { Session } from '../sessions/session.ts';
 import { evaluate } from './evaluate.ts';
-import type { Expected } from './expectations.ts';
+import { beforeOf, type Expected } from './expectations.ts';
 
 /**
  * A later expectation may close an action, but only one that is named, and only by something that was not true
@@ -23,7 +23,7 @@ export function closeAction(
     });
   }
   for (const entry of expected) {
-    entry.already = record.before !== null && evaluate(entry.expectation, record.before).verdict === 'verified';
+    entry.already = beforeOf(record.before ? evaluate(entry.expectation, record.before).verdict : undefined);
   }
   return (report) => {
     const { envelope } = record;

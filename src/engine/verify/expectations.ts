@@ -5,6 +5,7 @@ import type { Scene } from '../observe/scene.ts';
 import type { VerdictReport } from '../record/envelope.ts';
 import type { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
+import { absenceOfId } from './absence-of-id.ts';
 import { evaluate, type LineVerdict } from './evaluate.ts';
 import { refreshSeen } from './refresh-seen.ts';
 import { type ReadVerdict, readUntilStable } from './stabilised.ts';
@@ -12,8 +13,15 @@ import { type ReadVerdict, readUntilStable } from './stabilised.ts';
 export interface Expected {
   line: string;
   expectation: Expectation;
-  /** Held already before the dispatch: it can still fail, and it can prove nothing. */
-  already: boolean;
+  /** Held already before the dispatch (or nobody knows): it can still fail, and it can prove nothing. */
+  already: Before;
+}
+
+/** Whether something held before an action; a screen that was not read whole leaves it open. */
+export type Before = boolean | 'unknown';
+
+export function beforeOf(verdict: ReadVerdict | undefined): Before {
+  return verdict === undefined || verdict === 'unavailable' ? 'unknown' : verdict === 'verified';
 }
 
 export function parseExpectations(lines: readonly string[]): Expected[] {
@@ -30,7 +38,7 @@ export function parseExpectations(lines: readonly string[]): Expected[] {
 
 /** Notes which expectations hold before anything is sent. */
 export function markAlreadyTrue(expected: Expected[], before: Scene): void {
-  for (const entry of expected) entry.already = evaluate(entry.expectation, before).verdict === 'verified';
+  for (const entry of expected) entry.already = beforeOf(evaluate(entry.expectation, before).verdict);
 }
 
 /** Reads until the expectations hold twice in a row, or surely do not. */
@@ -44,7 +52,10 @@ export async function verifyExpectations(
   const judge = async (scene: Scene): Promise<ReadVerdict> => {
     lines = [];
     for (const { expectation } of expected) {
-      const verdict = emptyProof(expectation, scene, options.before) ?? evaluate(expectation, scene);
+      const verdict =
+        absenceOfId(session, expectation, scene) ??
+        emptyProof(expectation, scene, options.before) ??
+        evaluate(expectation, scene);
       lines.push(await refreshSeen(session, expectation, verdict, scene, deadline));
     }
     if (lines.some((line) => line.verdict === 'failed')) return 'failed';
@@ -59,8 +70,7 @@ export async function verifyExpectations(
       const line = lines[index] as LineVerdict;
       return {
         expect: entry.line,
-        verdict: line.verdict === 'verified' && entry.already ? 'already_true' : line.verdict,
-        observed: line.observed,
+        ...heldBefore(line, entry.already),
         ...(line.nearest ? { nearest: line.nearest } : {}),
       };
     }),
@@ -81,6 +91,13 @@ function emptyProof(expectation: Expectation, scene: Scene, before: Scene | unde
 
 /** What was true before proves nothing: at least one line must have become true. */
 function overall(verdict: ReadVerdict, expected: readonly Expected[]): VerdictReport['verdict'] {
-  if (verdict !== 'verified') return verdict;
-  return expected.every((entry) => entry.already) ? 'already_true' : 'verified';
+  if (verdict !== 'verified' || expected.some((entry) => entry.already === false)) return verdict;
+  return expected.every((entry) => entry.already === true) ? 'already_true' : 'unavailable';
+}
+
+function heldBefore(line: LineVerdict, already: Before): { verdict: VerdictReport['verdict']; observed: string } {
+  const { verdict, observed } = line;
+  if (verdict !== 'verified' || already === false) return { verdict, observed };
+  if (already === true) return { verdict: 'already_true', observed };
+  return { verdict: 'unavailable', observed: `${observed} (whether it was so before is not known)` };
 }

@@ -8,6 +8,7 @@ import type { Trace } from '../record/trace.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
+import type { Before } from './expectations.ts';
 import { type ReadVerdict, readUntilStable } from './stabilised.ts';
 
 export interface StateQuestion {
@@ -81,7 +82,7 @@ function same(actual: unknown, expected: StateQuestion['expected']): boolean {
 export async function verifyState(
   session: Session,
   question: StateQuestion,
-  options: { window_ms?: number; trace: Trace; already: boolean },
+  options: { window_ms?: number; trace: Trace; already: Before },
   deadline: Deadline,
 ): Promise<{ report: VerdictReport; scene: Scene; failure?: Failure }> {
   assertType(question);
@@ -91,7 +92,7 @@ export async function verifyState(
     return last.verdict;
   };
   const stable = await readUntilStable(session, judge, options, deadline);
-  const verdict = stable.verdict === 'verified' && options.already ? 'already_true' : stable.verdict;
+  const verdict = proof(stable.verdict, options.already);
   const expect = `${question.said} ${question.property}=${JSON.stringify(question.expected)}`;
   const report: VerdictReport = {
     verdict,
@@ -101,6 +102,12 @@ export async function verifyState(
   };
   const failure = verdict === 'failed' ? (last.failure ?? mismatch(question, last.observed)) : undefined;
   return { report, scene: stable.scene, ...(failure ? { failure } : {}) };
+}
+
+/** What was so before, or may have been, does not prove an action. */
+export function proof(verdict: ReadVerdict, already: Before): VerdictReport['verdict'] {
+  if (verdict !== 'verified' || already === false) return verdict;
+  return already === true ? 'already_true' : 'unavailable';
 }
 
 function mismatch(question: StateQuestion, observed: string): Failure {

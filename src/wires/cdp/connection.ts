@@ -28,6 +28,8 @@ export class CdpConnection {
   readonly #output: Writable;
   readonly #waiting = new Map<number, Waiting>();
   readonly #sessions = new Map<string, CdpSession>();
+  /** Sessions that ended by themselves, with why: nothing sent to them would ever be answered. */
+  readonly #dropped = new Map<string, string>();
   readonly #onGone: ((why: string) => void)[] = [];
   #nextId = 1;
   #gone: string | undefined;
@@ -63,6 +65,7 @@ export class CdpConnection {
   /** Every waiting request fails now instead of at its deadline. */
   dropSession(id: string, why: string): void {
     this.#sessions.delete(id);
+    this.#dropped.set(id, why);
     this.#rejectAll((waiting) => waiting.session === id, new SessionGoneError(why));
   }
 
@@ -76,6 +79,8 @@ export class CdpConnection {
 
   send(method: string, params: CdpParams, session: string | undefined): Promise<CdpParams> {
     if (this.#gone !== undefined) return Promise.reject(new BrowserGoneError(this.#gone));
+    const dropped = session === undefined ? undefined : this.#dropped.get(session);
+    if (dropped !== undefined) return Promise.reject(new SessionGoneError(dropped));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { method, session, resolve, reject });

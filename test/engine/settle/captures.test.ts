@@ -103,22 +103,22 @@ describe('a screen that never rests', () => {
     expect(result.scene.items.map((item) => item.volatile)).toEqual([false, true]);
   });
 
-  it('rests without what moves on every look', async () => {
+  it('rests without what has been moving for longer than any transition takes', async () => {
     const { result, captures } = await settled(({ look }) =>
       stage([pay, { ...clock('a'), bounds: [look, 50, 100, 90] }]),
     );
     expect(result.settled).toBe(true);
-    expect(captures).toBe(4);
+    expect(captures).toBeGreaterThan(20);
   });
 
   it('does not rest while something else moves too', async () => {
     const { captures } = await settled(({ look }) =>
       stage([
-        { ...pay, bounds: [0, 0, 100, look >= 4 ? 41 : 40] },
+        { ...pay, bounds: [0, 0, 100, look >= 27 ? 41 : 40] },
         { ...clock('a'), bounds: [look, 50, 100, 90] },
       ]),
     );
-    expect(captures).toBe(5);
+    expect(captures).toBe(28);
   });
 
   it('learns nothing from the first two looks: those may show the effect itself', async () => {

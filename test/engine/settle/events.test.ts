@@ -99,6 +99,6 @@ describe('rest by events', () => {
       settles: [{ pending: ['x'] }, { quiet: false }],
     });
     expect(result.settled).toBe(false);
-    expect(result.restless).toEqual(['text "tick 2" [e2]']);
+    expect(result.restless).toEqual(['text "tick 3" [e2]']);
   });
 });

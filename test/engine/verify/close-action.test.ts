@@ -98,6 +98,17 @@ describe('a later expectation', () => {
     expect(unnamed.data.verdict).toBe('verified');
   });
 
+  it('does not revive an action that never got as far as sending', async () => {
+    const { rig } = await tapped();
+    const failed = await rig.act('tap', { target: 'button "Nothing"' });
+    const answer = await rig.call('expect_element_visible', { target: 'button "Pay"', action_id: failed.action_id });
+    // Nothing was ever sent, so there is no "before" that it could be held against.
+    expect(answer.failure?.reason).toBe('unavailable');
+    const record = rig.engine.sessions.list()[0]?.actions.get(failed.action_id);
+    expect(record).toMatchObject({ before: null, envelope: { lifecycle_state: 'failed' } });
+    expect(record?.envelope).not.toHaveProperty('verdict');
+  });
+
   it('for an action that nobody knows is refused, with those that are known', async () => {
     const { rig, id } = await tapped();
     for (const [name, args] of [

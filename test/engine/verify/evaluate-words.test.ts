@@ -42,6 +42,7 @@ describe('what an expectation observed', () => {
       nearest: 'button "Pay" [e1]',
       items: ['e1'],
     });
+    expect(judge('button disabled', [pay]).nearest).toBe('button "Pay" [e1]');
     const four = [1, 2, 3, 4].map(() => node('button', 'Pay', { state: { enabled: true } }));
     expect(judge('button "Pay" disabled', four).observed).toBe(
       'button "Pay" [e1]; button "Pay" [e2]; button "Pay" [e3]',

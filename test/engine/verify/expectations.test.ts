@@ -104,8 +104,8 @@ describe('absence', () => {
   const line = 'not heading "Receipt"';
   const left = { screen: { package: 'com.android.launcher' } };
 
-  async function absent(now: Script['show'], options: { line?: string; known?: boolean } = {}) {
-    const { session } = sessionOn(false, { show: now });
+  async function absent(now: Script['show'], options: { line?: string; known?: boolean; live?: boolean } = {}) {
+    const { session } = sessionOn(options.live ?? false, { show: now });
     const before = options.known === false ? undefined : scene([pay], null, memory(true), { package: 'com.shop' });
     const expected = parseExpectations([options.line ?? line]);
     const made = verifyExpectations(session, expected, { trace: new Trace(), window_ms: 0, before }, soon());
@@ -135,6 +135,14 @@ describe('absence', () => {
     expect(await absent([stage([])])).toEqual(empty);
     expect(await absent([stage([])], { known: false })).toEqual(empty);
     expect((await absent([blind]))?.observed).toContain('could not be read whole');
+  });
+
+  it('is not proved either by asking whether it is seen', async () => {
+    for (const live of [true, false]) {
+      const seen = { line: 'not heading "Receipt" visible', live };
+      expect((await absent([stage([pay], left)], seen))?.observed).toContain('another app in front');
+      expect((await absent([stage([])], seen))?.observed).toBe('an empty screen');
+    }
   });
 
   it('of a screen, and presence, are judged as always', async () => {
@@ -169,6 +177,13 @@ describe('being seen, on a live platform', () => {
     expect(await judge('button "Pay" enabled visible')).toBe('failed');
     Object.assign(driver.changes as object, { reread: async () => [] });
     expect(await judge('button "Pay" visible')).toBe('failed');
+  });
+
+  it('is not asked by a line that says nothing', async () => {
+    const { session } = sessionOn(true, { show: [stage([pay])] });
+    const empty = { line: '', expectation: { kind: 'element' as const, negated: false, steps: [] }, already: false };
+    const made = verifyExpectations(session, [empty], { trace: new Trace(), window_ms: 0 }, soon());
+    expect((await play(made)).report.verdict).toBe('unavailable');
   });
 
   it('costs a reread only for lines that ask for it', async () => {

@@ -22,6 +22,8 @@ interface Options {
 /** Reads that answer one after the other; the last answer stays. */
 async function read(answers: ReadVerdict[], options: Options = {}) {
   const { driver, session } = sessionOn(false, { show: [options.show ?? stage([])] });
+  // Not at the beginning of all time: what elapsed is a difference between two moments.
+  await play(soon().pause(5));
   const trace = new Trace();
   const asked: Scene[] = [];
   const judge = async (one: Scene): Promise<ReadVerdict> => {

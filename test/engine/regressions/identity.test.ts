@@ -8,7 +8,7 @@ import { memory, node, scene } from '../nodes.ts';
 import { rigOn, sessionOn, soon, stage, target } from '../rig.ts';
 import { play, useVirtualTime } from '../virtual-time.ts';
 
-/** Ids that stay when they must not, or go when they could stay. Each is expected to fail until the engine is mended. */
+/** Ids that stay when they must not, or go when they could stay. Each was once possible; the comments say where. */
 useVirtualTime();
 
 const ids = (one: Scene): string[] => one.items.map((item) => item.id);
@@ -21,7 +21,7 @@ describe('two elements with one stable id, on a capture platform', () => {
 
   // identity.ts sameUnmovedTwin: `count` counts equal signatures (role and id), the twins are counted by looksAlike (label
   // too), so a collision whose labels differ never agrees. Count the current items that look alike instead.
-  it.fails('keep their ids on a screen that did not change', () => {
+  it('keep their ids on a screen that did not change', () => {
     const mind = memory(false);
     const first = scene(tabs(), null, mind);
     const second = scene(tabs(), first, mind);
@@ -29,13 +29,13 @@ describe('two elements with one stable id, on a capture platform', () => {
     expect(second.revision).toBe(first.revision);
   });
 
-  it.fails('let the screen come to rest', async () => {
+  it('let the screen come to rest', async () => {
     const { session } = sessionOn(false, { show: () => stage(tabs()) });
     const { scene: before } = await play(session.observer.capture(soon()));
     expect((await play(settle(session, before, soon()))).settled).toBe(true);
   });
 
-  it.fails('can be tapped by their id', async () => {
+  it('can be tapped by their id', async () => {
     const { call, act } = rigOn(false, { show: () => stage(tabs()) });
     await call('snapshot');
     expect((await act('tap', { target: 'e2' })).failure_code).toBeUndefined();
@@ -44,7 +44,7 @@ describe('two elements with one stable id, on a capture platform', () => {
 
 describe('two elements alike in one place, on a capture platform', () => {
   // identity.ts sameUnmovedTwin: `find` gives the first twin to both; the second is taken and gets a new id every time.
-  it.fails('keep their ids on a screen that did not change', () => {
+  it('keep their ids on a screen that did not change', () => {
     const pair = (): RawNode[] => [node('button', 'Pay'), node('button', 'Pay')];
     const mind = memory(false);
     const first = scene(pair(), null, mind);
@@ -55,7 +55,7 @@ describe('two elements alike in one place, on a capture platform', () => {
 
 describe('a live node', () => {
   // identity.ts sameNode: role and row are compared, context is not; on capture platforms the signature has it.
-  it.fails('in a dialog that now asks something else is another element', () => {
+  it('in a dialog that now asks something else is another element', () => {
     const box = (title: string): RawNode => node('dialog', title, { key: 'box' });
     const ok = node('button', 'OK', { key: 'ok', parent: 'box' });
     const mind = memory(true);
@@ -66,7 +66,7 @@ describe('a live node', () => {
 
   // identity.ts rowsThatLookAlike: only the new scene is searched for twins. A list without keys removes the last node and
   // writes the second row into the first node: same node, same words, same place, another row.
-  it.fails('of one of two rows that read alike is given up when one of them goes', () => {
+  it('of one of two rows that read alike is given up when one of them goes', () => {
     const spam = (key: string, top: number): RawNode =>
       node('listitem', 'Spam', { key, row: { text: 'Spam' }, bounds: [0, top, 100, top + 40] });
     const mind = memory(true);
@@ -78,7 +78,7 @@ describe('a live node', () => {
 
 describe('an id that is found again', () => {
   // resolve.ts resolveRef: the rest of the line is only held against an element that still has the id.
-  it.fails('must be what the rest of its line says', () => {
+  it('must be what the rest of its line says', () => {
     const first = scene([node('textbox', 'Email', { editable: true })], null, memory(true));
     const shown = new ShownMemory();
     shown.remember(first.items);
@@ -92,7 +92,7 @@ describe('an id that is found again', () => {
 describe('an ambiguous target', () => {
   // resolve.ts resolvePath: candidates are narrowed to the role that was asked for even when only one is left then, so
   // the answer says "1 elements match" and hides the other.
-  it.fails('names at least two candidates', () => {
+  it('names at least two candidates', () => {
     const home = node('button', 'Home');
     const nodes = [home, node('text', 'Go', { parent: home.key }), node('text', 'Go')];
     const one = scene(nodes, null, memory(true));

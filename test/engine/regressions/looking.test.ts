@@ -5,7 +5,7 @@ import { node } from '../nodes.ts';
 import { rigOn, sessionOn, soon, stage } from '../rig.ts';
 import { play, useVirtualTime } from '../virtual-time.ts';
 
-/** Looks that are too few, too old or too many. Each is expected to fail until the engine is mended. */
+/** Looks that are too few, too old or too many. Each was once possible; the comments say where. */
 useVirtualTime();
 
 const pay = node('button', 'Pay', { stable_id: 'pay', bounds: [10, 10, 110, 50] });
@@ -14,7 +14,7 @@ const cover = node('button', 'Offer', { bounds: [0, 0, 400, 800] });
 describe('the gate by captures', () => {
   // probe-by-capture.ts: after a look that captured, sceneBefore is the scene before that capture, so the next look
   // takes the very scene that was just refused for a new one, and says so in the trace.
-  it.fails('takes a new look each time it looks again', async () => {
+  it('takes a new look each time it looks again', async () => {
     const { act, driver, call } = rigOn(false, {
       show: ({ look, inputs }) => stage(look < 4 && inputs.length === 0 ? [pay, cover] : [pay]),
     });
@@ -31,7 +31,7 @@ describe('the gate by captures', () => {
 
   // probe-by-capture.ts: the way without a capture does not ask whether the newest scene was read whole, so what covers
   // the element may be missing from it.
-  it.fails('passes nothing on a look that was not whole', async () => {
+  it('passes nothing on a look that was not whole', async () => {
     const { act, call, driver } = rigOn(false, {
       show: ({ look }) => (look === 0 ? stage([pay]) : stage([pay], { complete: false, reason: 'cut short' })),
     });
@@ -42,7 +42,7 @@ describe('the gate by captures', () => {
 
   // probe-by-capture.ts probeFrom / gate.ts: area and viewport are judged on the place of the look BEFORE; with
   // check_stable off nothing compares it with the place that the input is sent to.
-  it.fails('sends nothing to a place outside the screen, even without check_stable', async () => {
+  it('sends nothing to a place outside the screen, even without check_stable', async () => {
     const away: RawNode = { ...pay, bounds: [10, 900, 110, 940] };
     const { act, driver } = rigOn(false, { show: ({ look }) => stage([look === 0 ? pay : away]) });
     await act('tap', { target: '#pay', check_stable: false, actionable_timeout_ms: 0 });
@@ -52,7 +52,7 @@ describe('the gate by captures', () => {
 
 describe('a screen that never rests', () => {
   // settle.ts: with change events the feed uses up its time in one settle, so there is one look and nothing to compare.
-  it.fails('is told with what kept changing (live)', async () => {
+  it('is told with what kept changing (live)', async () => {
     const { session } = sessionOn(true, {
       show: ({ look }) => stage([pay, node('timer', `tick ${look}`, { key: 'clock' })]),
       settles: [{ quiet: false, takes_ms: 2500 }],
@@ -67,7 +67,7 @@ describe('a screen that never rests', () => {
 
 describe('a page that slides in for a second', () => {
   // settle.ts Drifters: two moves make a drifter, and every longer transition moves more often than that.
-  it.fails('is waited for (capture)', async () => {
+  it('is waited for (capture)', async () => {
     const end = 10;
     const { session } = sessionOn(false, {
       show: ({ look }) => stage([{ ...pay, bounds: [Math.max(0, end - look) * 40, 10, 400, 50] }]),
