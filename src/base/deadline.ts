@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { monotonicNow } from './clock.ts';
 
 /** Raised when a wait outlives its deadline. `what` names the wait, so the message says which step was slow. */
@@ -34,6 +35,8 @@ export class Deadline {
   }
 
   static after(ms: number, cancel?: AbortSignal): Deadline {
+    // Many steps of one call listen to its one signal at a time, and each takes its listener away again.
+    if (cancel) setMaxListeners(0, cancel);
     return new Deadline(monotonicNow() + ms, ms, cancel);
   }
 

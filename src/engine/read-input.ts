@@ -11,7 +11,9 @@ export function readInput(operation: Operation, args: unknown): z.infer<Operatio
 
 function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[]): TouchstoneError {
   const known = Object.keys(operation.input.shape);
-  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
+  );
   if (unknown.length > 0) {
     return fail('INVALID_ARGUMENT', 'unknown_argument', {
       message: `${operation.name} does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}. It takes ${known.join(', ') || 'no arguments'}.`,

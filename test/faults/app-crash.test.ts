@@ -10,14 +10,6 @@ const TOUCHES = {
   web: ['tap', 'type_text', 'drag', 'fill_form'],
 };
 
-/** Bugs that these tests found; each must fail until it is mended. */
-const KNOWN: Record<string, string> = {
-  // The launcher came up under the finger, so everything "moved".
-  'android scroll': 'VERIFIED although the app is gone',
-  // A dialog that vanished with its app counts as answered.
-  'android handle_dialog': 'VERIFIED although the app is gone',
-};
-
 async function crashDuring(rig: FaultRig, action: Action): Promise<void> {
   await rig.open(action.path);
   await action.prepare?.(rig);
@@ -48,8 +40,6 @@ describe.each(['android', 'web'] as const)('%s: the app crashes in the middle', 
   });
 
   for (const action of ACTIONS.filter(({ operation }) => TOUCHES[platform].includes(operation))) {
-    const known = KNOWN[`${platform} ${action.operation}`];
-    const name = `of ${action.operation}${known ? ` (known: ${known})` : ''}`;
-    (known ? it.fails : it)(name, () => crashDuring(rig, action));
+    it(`of ${action.operation}`, () => crashDuring(rig, action));
   }
 });

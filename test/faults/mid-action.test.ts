@@ -99,7 +99,7 @@ const LINUX = process.platform === 'linux';
 describe.skipIf(!LINUX).each([
   ['the browser is killed', killBrowser],
   ['the page crashes', killRenderers],
-])(`web: %s in the middle${LINUX ? '' : ': skipped, processes are found in /proc'}`, (what, strike) => {
+])(`web: %s in the middle${LINUX ? '' : ': skipped, processes are found in /proc'}`, (_what, strike) => {
   let rig: FaultRig;
   beforeAll(async () => {
     rig = await startFaultRig('web');

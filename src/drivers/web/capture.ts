@@ -43,6 +43,7 @@ export async function captureTab(tab: Tab, deadline: Deadline): Promise<TabCaptu
       if (loading) capture.loading = loading;
       return { capture, documents: placed.map((it) => it.answer.facts.doc) };
     } catch (error) {
+      if (isTooDeep(error)) return { capture: tooDeep(started, tab), documents: [] };
       // The top document was replaced while it was read: the one that replaced it is what the screen shows now.
       if (!(error instanceof DocumentGoneError) || deadline.expired) throw error;
     }
@@ -57,4 +58,21 @@ function addDocument(document: Placed<CaptureAnswer>, all: Placed<CaptureAnswer>
     const frame = inside.get(node.key);
     if (frame) addDocument(frame, all, nodes);
   }
+}
+
+/** The walk goes down the tree by calling itself; a tree deeper than the page's stack cannot be read this way. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Maximum call stack');
+}
+
+function tooDeep(started: number, tab: Tab): RawCapture {
+  return {
+    backend: 'page walker',
+    complete: false,
+    reason: 'the page is nested too deeply to be read',
+    started_at: started,
+    duration_ms: monotonicNow() - started,
+    screen: { url: tab.top.url, width: 0, height: 0, keyboard: null },
+    nodes: [],
+  };
 }

@@ -50,7 +50,9 @@ export function captureDialog(dialog: OpenDialog, screen: RawScreen): RawCapture
   }
   nodes.push(button('OK', 'ok', width / 2 + 20));
   if (dialog.type !== 'alert') nodes.push(button('Cancel', 'cancel', width / 2 + 110));
-  return { backend: 'javascript dialog', complete: true, started_at: monotonicNow(), duration_ms: 0, screen, nodes };
+  // The page behind it cannot be asked while it is open.
+  const facts = { backend: 'javascript dialog', complete: true, scope: 'active_window' as const };
+  return { ...facts, started_at: monotonicNow(), duration_ms: 0, screen, nodes };
 }
 
 /** A tap on one of the dialog's buttons, told by its key or its place. */

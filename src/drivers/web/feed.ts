@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import type { ChangeFeed, NodeKey, RawDelta, RawNode, RawRequest, RawScreen } from '../driver.ts';
+import { isTooDeep } from './capture.ts';
 import { decodeLoading, decodeNode, decodeScreen, nodeKey, splitKey } from './decode.ts';
 import { askFrame, callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { askAllFrames, type Placed } from './frame-layout.ts';
@@ -140,7 +141,7 @@ export class WebFeed implements ChangeFeed {
       }
       return { ...lost, ...merge(placed), version: this.#version, lost: false, passed, ...state };
     } catch (error) {
-      if (error instanceof DialogOpenError || error instanceof DocumentGoneError) return lost;
+      if (error instanceof DialogOpenError || error instanceof DocumentGoneError || isTooDeep(error)) return lost;
       throw error;
     }
   }

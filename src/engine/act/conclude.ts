@@ -1,13 +1,12 @@
-import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
-import type { Scene } from '../observe/scene.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Settled } from '../settle/settle.ts';
 import { type Expected, verifyExpectations } from '../verify/expectations.ts';
-import { PAUSE_BETWEEN_READS_MS, SHORTEST_WINDOW_MS } from '../verify/stabilised.ts';
+import { describeEffect } from './effect.ts';
 import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+import { readBackUntilSure } from './read-back.ts';
 
 /** verify: what was set is read back, and what was expected is held against fresh reads. Throws when it does not hold. */
 export async function conclude(
@@ -26,55 +25,31 @@ export async function conclude(
   if (back?.result === 'unavailable' && back.failure) throw new TouchstoneError(back.failure);
   if (back?.result === 'mismatch') throw new TouchstoneError(mismatch(back));
   if (expected.length > 0) {
-    const options = { seen: settled.seen, trace: draft.trace, before: aim.before };
-    const { report, scene } = await verifyExpectations(aim.session, expected, options, deadline);
+    const { report, scene } = await verifyExpectations(
+      aim.session,
+      expected,
+      optionsFor(plan, draft, settled, aim),
+      deadline,
+    );
     draft.verdict = report;
     draft.fingerprintAfter = fingerprintOf(scene);
+    // What came after the screen had settled belongs to the answer too, and to the revision that it names.
+    if (scene.revision !== settled.scene.revision) describeEffect(plan, draft, aim, { ...settled, scene });
   }
   const failure = verdictFailure(draft);
   if (failure) throw new TouchstoneError(failure);
   draft.conclude();
 }
 
-/** Apps may answer late: a read that says no is believed only after the window, on a look that began after it. */
-async function readBackUntilSure(
-  plan: ActionPlan,
-  settled: Settled,
-  aim: Aim,
-  deadline: Deadline,
-): Promise<ReadBackReport | undefined> {
-  const read = (after: Settled): ReadBackReport | undefined => {
-    const report = plan.read_back?.(after, aim);
-    const proves = report?.result === 'matched' || report?.result === 'transformed';
-    return proves && !plan.may_leave_app && hasLeft(aim.before, after.scene) ? leftTheApp(after.scene) : report;
+/** An explicit timeout says how long the caller is willing to wait for what it expects. */
+function optionsFor(plan: ActionPlan, draft: EnvelopeDraft, settled: Settled, aim: Aim) {
+  return {
+    seen: settled.seen,
+    trace: draft.trace,
+    before: aim.before,
+    page_failed: draft.failedRequests > 0,
+    ...(plan.window_ms === undefined ? {} : { window_ms: plan.window_ms }),
   };
-  let back = read(settled);
-  const startedAt = monotonicNow();
-  const window = Math.max(SHORTEST_WINDOW_MS, 2 * settled.scene.capture.duration_ms);
-  while (back?.result === 'mismatch' && !deadline.expired) {
-    const lookedAt = monotonicNow() - startedAt;
-    await deadline.pause(PAUSE_BETWEEN_READS_MS);
-    const { scene, scrolled } = await aim.session.observer.look(deadline);
-    back = read({ ...settled, scene, scrolled: settled.scrolled || scrolled });
-    if (lookedAt >= window) break;
-  }
-  return back;
-}
-
-/** Another app in front, or nothing left on the screen: whatever seems to have moved or closed may simply be gone. */
-function hasLeft(before: Scene, after: Scene): boolean {
-  return before.screen.package !== after.screen.package || (after.items.length === 0 && before.items.length > 0);
-}
-
-function leftTheApp(after: Scene): ReadBackReport {
-  const observed =
-    after.items.length === 0 ? 'an empty screen' : `another app in front (${after.screen.package ?? 'unknown'})`;
-  const { failure } = fail('VERIFICATION_FAILED', 'unavailable', {
-    message: `It was sent, but whether it worked cannot be told: there is ${observed} now.`,
-    next: 'snapshot',
-    details: { observed },
-  });
-  return { result: 'unavailable', observed, already: false, failure };
 }
 
 function mismatch(back: ReadBackReport): Failure {
@@ -101,7 +76,8 @@ function verdictFailure(draft: EnvelopeDraft): Failure | undefined {
   };
   return fail('VERIFICATION_FAILED', reasons[verdict.verdict], {
     message: sentences[verdict.verdict],
-    next: 'snapshot',
+    // It was delivered: the same call again could do it twice.
+    next: `snapshot, or expect_element_visible with action_id ${draft.id} when it may still come`,
     details: { lines: verdict.lines },
   }).failure;
 }

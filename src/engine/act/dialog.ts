@@ -1,11 +1,15 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import type { Receipt } from '../../drivers/driver.ts';
+import { passGate } from '../gate/pass-gate.ts';
 import { type Item, isWithin, type Scene } from '../observe/scene.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import { settle } from '../settle/settle.ts';
 import type { ActionPlan, Aim, SharedPlan } from './plan.ts';
+import { gateFailure } from './take-aim.ts';
+import { guardFor } from './tap.ts';
 
 const MOST_DIALOGS = 5;
+const GATE = { check_stable: true, check_receives_events: true, actionable_timeout_ms: 2000 };
 
 /** The positive button of Android's own dialogs, by its framework id; words on buttons decide nothing. */
 const POSITIVE = 'button1';
@@ -94,15 +98,15 @@ async function sendAnswer(
     return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: result.said };
   }
   if (text !== undefined) throw noPrompt();
-  if (action === 'dismiss') return driver.perform(escape(driver.platform), aim.deadline);
+  if (action === 'dismiss') return driver.perform(leaveWithout(driver.platform), aim.deadline);
   const button = positiveButton(top, scene);
-  const [left, up, right, down] = button.raw.bounds;
-  const at = { x: (left + right) / 2, y: (up + down) / 2 };
-  return driver.perform({ kind: 'tap', at, guard: { key: button.raw.key, label: button.raw.label } }, aim.deadline);
+  const { report, probe } = await passGate(aim.session, button, GATE, aim.trace, aim.deadline);
+  if (!report.passed || !probe) throw gateFailure(button.id, report);
+  return driver.perform({ kind: 'tap', at: probe.point, guard: guardFor(button) }, aim.deadline);
 }
 
 /** What a person presses to leave a dialog without choosing. */
-function escape(platform: string): { kind: 'back' } | { kind: 'key'; key: string; modifiers: [] } {
+export function leaveWithout(platform: string): { kind: 'back' } | { kind: 'key'; key: string; modifiers: [] } {
   return platform === 'android' ? { kind: 'back' } : { kind: 'key', key: 'Escape', modifiers: [] };
 }
 
@@ -114,7 +118,7 @@ function positiveButton(dialog: Item, scene: Scene): Item {
   if (only && buttons.length === 1) return only;
   throw fail('AMBIGUOUS_TARGET', 'several_matches', {
     message: `This dialog does not say which of its buttons accepts: ${buttons.map(describeItem).join('; ')}. None was pressed.`,
-    next: `tap ${only ? `target "${only.id}"` : 'one of its elements'}`,
+    next: 'tap the button that is meant',
     details: { buttons: buttons.map(describeItem) },
   });
 }

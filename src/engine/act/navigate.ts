@@ -29,7 +29,11 @@ const WORDS: Record<Command['kind'], (url: string) => string> = {
 
 async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
   const result = await aim.session.driver.app(command, aim.deadline);
-  if (!result.done) throw refused(command, result);
+  if (!result.done) {
+    // It was asked for: the page that was there may be gone.
+    if (result.why === 'navigation_failed') aim.trace.step('act', 'failure', { said: result.said });
+    throw refused(command, result);
+  }
   return { delivered: true, received_by: 'unknown' };
 }
 

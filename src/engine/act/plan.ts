@@ -22,6 +22,8 @@ export interface ActionPlan {
   expect: readonly string[];
   if_revision?: number;
   timeout_ms: number;
+  /** How long to wait for what is expected, where the caller said so. */
+  window_ms?: number;
   delta_tokens: number;
   /** Sends the input. Throws TouchstoneError when the platform refused it. */
   send(aim: Aim): Promise<Receipt>;
@@ -59,4 +61,4 @@ export interface ReadBackReport {
 }
 
 /** The parts of a plan that every action takes from the fields they share. */
-export type SharedPlan = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'delta_tokens'>;
+export type SharedPlan = Pick<ActionPlan, 'expect' | 'if_revision' | 'timeout_ms' | 'window_ms' | 'delta_tokens'>;

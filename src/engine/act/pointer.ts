@@ -1,7 +1,7 @@
 import { fail } from '../../contract/failure.ts';
 import type { Point } from '../../contract/geometry.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
-import type { SaidTarget } from '../operations/fields.ts';
+import type { SaidTarget } from '../resolve/said-target.ts';
 import type { ActionPlan, Aim, SharedPlan } from './plan.ts';
 import { aimedPoint, guardFor } from './tap.ts';
 

@@ -1,9 +1,6 @@
 import { monotonicNow } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
-import type { RawRequest } from '../../drivers/driver.ts';
-import { compareScenes, isRealChange } from '../observe/compare.ts';
-import { printDelta } from '../observe/delta-text.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { Call } from '../operation.ts';
 import { EnvelopeDraft } from '../record/draft.ts';
@@ -13,6 +10,7 @@ import { toFailure } from '../sessions/to-failure.ts';
 import { type Settled, settle } from '../settle/settle.ts';
 import { markAlreadyTrue, parseExpectations } from '../verify/expectations.ts';
 import { conclude } from './conclude.ts';
+import { describeEffect } from './effect.ts';
 import type { ActionPlan, Aim } from './plan.ts';
 import { takeAim } from './take-aim.ts';
 
@@ -81,20 +79,6 @@ async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promi
   draft.delivered();
 }
 
-function unread(settled: Settled, reason: string | undefined): NonNullable<Envelope['effect']> {
-  const pending = [...settled.pending, `the screen could not be read (${reason ?? 'unknown reason'})`];
-  const requests = settled.requests.map(printRequest);
-  return { changed: false, kinds: [], delta: [], settled: false, pending, restless: [], requests, ignored_volatile: 0 };
-}
-
-function hasFailed({ status, error }: RawRequest): boolean {
-  return error !== undefined || status === undefined || status >= 400;
-}
-
-function printRequest({ method, path, status, error }: RawRequest): string {
-  return `${method} ${path} ${status ?? error ?? 'no answer'}`;
-}
-
 async function settleAndCompare(
   session: Session,
   plan: ActionPlan,
@@ -103,31 +87,11 @@ async function settleAndCompare(
   deadline: Deadline,
 ): Promise<Settled> {
   const settled = await settle(session, aim.before, deadline);
-  const { scene } = settled;
   draft.trace.step('settle', settled.settled ? 'success' : 'retry', {
     captures: settled.seen.length,
     ...(settled.pending.length > 0 ? { pending: settled.pending } : {}),
   });
-  if (!scene.capture.complete) {
-    // What could not be read has neither changed nor stayed: nothing is said about it.
-    draft.after(scene, unread(settled, scene.capture.reason));
-    draft.lifecycle.move('pending_verification');
-    return settled;
-  }
-  const difference = compareScenes(aim.before, scene, settled);
-  const delta = printDelta(difference, scene, plan.delta_tokens);
-  session.showed(delta.shown);
-  draft.after(scene, {
-    changed: isRealChange(difference),
-    kinds: difference.kinds,
-    delta: delta.lines,
-    settled: settled.settled,
-    pending: settled.pending,
-    restless: settled.restless,
-    requests: settled.requests.map(printRequest),
-    ignored_volatile: difference.ignored,
-  });
-  draft.failedRequests = settled.requests.filter(hasFailed).length;
+  describeEffect(plan, draft, aim, settled);
   draft.lifecycle.move('pending_verification');
   return settled;
 }

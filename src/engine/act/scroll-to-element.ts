@@ -2,7 +2,7 @@ import { fail } from '../../contract/failure.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import { rereadItems } from '../observe/reread.ts';
 import { type Item, isVisible, type Scene } from '../observe/scene.ts';
-import type { SaidTarget } from '../operations/fields.ts';
+import type { SaidTarget } from '../resolve/said-target.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { settle } from '../settle/settle.ts';
 import type { ActionPlan, Aim, SharedPlan } from './plan.ts';

@@ -3,7 +3,7 @@ import { area, type Bounds, centre, intersect, type Point } from '../../contract
 import type { Receipt } from '../../drivers/driver.ts';
 import { type Item, isWithin, type Scene } from '../observe/scene.ts';
 import { viewportOf } from '../observe/visibility.ts';
-import type { SaidTarget } from '../operations/fields.ts';
+import type { SaidTarget } from '../resolve/said-target.ts';
 import type { Settled } from '../settle/settle.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 

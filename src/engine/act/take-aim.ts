@@ -82,7 +82,8 @@ async function gateItem(
 ): Promise<{ item: Item; probe: Probe }> {
   const gate = await passGate(aim.session, item, request, aim.trace, aim.deadline);
   draft.gate = gate.report;
-  if (gate.report.revealed) draft.revealed();
+  // What the gate passed is in view and uncovered now, whatever it was when it was resolved.
+  if (gate.report.passed) draft.revealed();
   if (!gate.report.passed || !gate.probe) throw gateFailure(gate.item.id, gate.report);
   assertSameIdentity(gate.item, gate.probe);
   return { item: gate.item, probe: gate.probe };
@@ -99,7 +100,10 @@ const ADVICE: Record<GateCheck, string> = {
 
 const HIDE_KEYBOARD = 'press_back, which hides the keyboard, then the same call';
 
-function gateFailure(id: string, report: { reason?: string; failed?: GateCheck; checks: unknown }): TouchstoneError {
+export function gateFailure(
+  id: string,
+  report: { reason?: string; failed?: GateCheck; checks: unknown },
+): TouchstoneError {
   const failed = report.failed ?? 'defunct';
   return fail('ELEMENT_NOT_INTERACTABLE', failed, {
     message: `Widget ref=${id} is not actionable: ${report.reason}`,

@@ -1,8 +1,9 @@
+import { fail } from '../../contract/failure.ts';
 import type { Point } from '../../contract/geometry.ts';
 import type { Guard, Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import { enclosingRow, type Item } from '../observe/scene.ts';
-import type { SaidTarget } from '../operations/fields.ts';
+import type { SaidTarget } from '../resolve/said-target.ts';
 import type { ActionPlan, Aim, SharedPlan } from './plan.ts';
 
 export const TAP_KINDS = ['single', 'double', 'triple', 'right', 'long'] as const;
@@ -31,8 +32,20 @@ export function tapPoint(at: Point, said: string, kind: TapKind, shared: SharedP
     source_module: 'interact',
     target: { said, target: { kind: 'point', ...at } },
     what: `${words(kind)} the point ${said}`,
-    send: (aim) => sendTap(aim, at, kind),
+    send(aim) {
+      assertOnScreen(at, said, aim);
+      return sendTap(aim, at, kind);
+    },
   };
+}
+
+function assertOnScreen(at: Point, said: string, aim: Aim): void {
+  const { width, height } = aim.before.screen;
+  if (at.x < width && at.y < height) return;
+  throw fail('INVALID_ARGUMENT', 'bad_argument', {
+    message: `${said} is outside the screen of ${width}x${height}. Nothing was sent.`,
+    next: 'tap with a point inside the screen',
+  });
 }
 
 export function sendTap(aim: Aim, at: Point, kind: TapKind = 'single'): Promise<Receipt> {

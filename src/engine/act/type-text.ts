@@ -3,7 +3,7 @@ import type { ReadBack } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import type { Item, Scene } from '../observe/scene.ts';
-import type { SaidTarget } from '../operations/fields.ts';
+import type { SaidTarget } from '../resolve/said-target.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 import { aimedPoint, sendTap } from './tap.ts';
 
@@ -125,9 +125,15 @@ function readBack(after: Scene, aim: Aim, typing: Typing): ReadBackReport {
   };
 }
 
-/** A field may format what is typed (spaces in a card number, upper case); it may not change what was meant. */
+/** A field may put marks and spaces between what is typed, change its case and trim it; it may not lose anything. */
 export function compareTyped(wanted: string, now: string): ReadBack {
   if (now === wanted) return 'matched';
-  const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
-  return bare(wanted) !== '' && bare(wanted) === bare(now) ? 'transformed' : 'mismatch';
+  const letters = [...wanted.trim().toLowerCase()];
+  for (const letter of now.toLowerCase()) {
+    const mark = !/[\p{L}\p{N}]/u.test(letter);
+    // A space may become another mark; it may not be lost between two letters.
+    if (letter === letters[0] || (mark && letters[0]?.trim() === '')) letters.shift();
+    else if (!mark) return 'mismatch';
+  }
+  return letters.length === 0 && wanted.trim() !== '' ? 'transformed' : 'mismatch';
 }

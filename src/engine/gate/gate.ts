@@ -1,4 +1,4 @@
-import { area, intersect, type Point, sideShift } from '../../contract/geometry.ts';
+import { area, intersect, sideShift } from '../../contract/geometry.ts';
 import { type CheckResult, GATE_CHECKS, type GateCheck } from '../../contract/words.ts';
 import type { Probe } from '../../drivers/driver.ts';
 
@@ -25,12 +25,6 @@ export interface GateReport {
   looks: number;
   waited_ms: number;
   revealed: boolean;
-}
-
-/** What one look at the live element says. `stable_known` is false where only one look was possible. */
-export interface GateLook {
-  probe: Probe;
-  point: Point;
 }
 
 /** The six preconditions in their frozen order, judged on one look. */

@@ -45,7 +45,12 @@ export class Observer {
   /** What is there now, as cheaply as the platform allows. */
   async look(deadline: Deadline): Promise<Look> {
     const feed = this.driver.changes;
-    if (!feed || !this.last) return this.capture(deadline);
+    if (!feed) return this.capture(deadline);
+    if (!this.last) {
+      await this.capture(deadline);
+      // What happened before anybody looked (the page's own loading) is nobody's effect: the feed starts from here.
+      return this.take(await feed.mark(deadline), monotonicNow(), deadline);
+    }
     const startedAt = monotonicNow();
     const delta = await feed.mark(deadline);
     return this.take(delta, startedAt, deadline);

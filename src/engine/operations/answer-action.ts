@@ -18,6 +18,7 @@ export function sharedPlan(input: ActInput): SharedPlan {
     expect: expectLines(input.expect),
     if_revision: input.if_revision,
     timeout_ms: input.timeout_ms ?? DEFAULTS.action_timeout_ms,
+    ...(input.timeout_ms === undefined ? {} : { window_ms: Math.max(0, input.timeout_ms - LAST_LOOK_MS) }),
     delta_tokens: input.max_tokens ?? DEFAULTS.delta_tokens,
   };
 }
@@ -29,6 +30,9 @@ export function gateRequest(input: GateInput): GateRequest {
     check_receives_events: input.check_receives_events ?? true,
   };
 }
+
+/** Kept of an explicit timeout, so that the last look still fits in. */
+const LAST_LOOK_MS = 500;
 
 /** Runs an action under the session's lock and puts its envelope into words. */
 export async function act(session: Session, plan: ActionPlan, input: ActInput, call: Call): Promise<Answer> {

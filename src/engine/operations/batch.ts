@@ -63,8 +63,11 @@ function checkStep(operations: readonly Operation[], tool: string, args: Record<
 }
 
 function shortForm(answer: Answer): string {
+  if (!answer.ok) return answer.text;
   const lines = answer.text.split('\n');
-  return answer.ok ? lines.slice(0, MOST_LINES).join('\n') : answer.text;
+  // Never half a fence: what the app shows is left out whole.
+  const fenced = lines.findIndex((line) => line.startsWith('<screen '));
+  return lines.slice(0, fenced < 0 ? MOST_LINES : Math.min(fenced, MOST_LINES)).join('\n');
 }
 
 function batchAnswer(

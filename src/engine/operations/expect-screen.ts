@@ -56,7 +56,11 @@ export const expectScreen = defineOperation({
       const stable = await readUntilStable(session, judge, options, deadline);
       const observed = `fingerprint ${fingerprintOf(stable.scene)}`;
       const already =
-        input.action_id === undefined ? false : before ? fingerprintOf(before) === fingerprint : 'unknown';
+        input.action_id === undefined
+          ? false
+          : before?.capture.complete
+            ? fingerprintOf(before) === fingerprint
+            : 'unknown';
       const verdict = proof(stable.verdict, already);
       const lines = [{ expect: `fingerprint ${fingerprint}`, verdict, observed }];
       const report = { verdict, basis: 'expect' as const, reads: stable.reads, lines };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
 import { parseTarget, structuredTargetSchema, type Target, targetFromStructured } from '../../contract/line/index.ts';
+import type { SaidTarget } from '../resolve/said-target.ts';
 
 /** Fields that many operations share, declared once so that they mean the same everywhere. */
 export const sessionField = z.string().optional().describe('from open_session; optional while one is open');
@@ -42,11 +43,6 @@ export const DEFAULTS = {
 
 export function expectLines(expect: z.infer<typeof expectField>): string[] {
   return expect === undefined ? [] : typeof expect === 'string' ? [expect] : expect;
-}
-
-export interface SaidTarget {
-  said: string;
-  target: Target;
 }
 
 export function readTarget(said: z.infer<typeof targetField>): SaidTarget {

@@ -1,4 +1,4 @@
-import { describeElement } from '../../contract/line/index.ts';
+import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
 import { fence } from '../observe/fence.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Envelope } from './envelope.ts';
@@ -11,7 +11,7 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   lines.push(
     `${headline(envelope)}: ${what}${whom} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`,
   );
-  if (envelope.success && envelope.receipt?.by) lines.push(`sent: ${envelope.receipt.by}`);
+  if (envelope.success && envelope.receipt?.by) lines.push(`sent: ${quoteScreenText(envelope.receipt.by, 80)}`);
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);

@@ -29,7 +29,7 @@ export class EnvelopeDraft {
   failedRequests = 0;
   private readonly session: Session;
   private readonly plan: ActionPlan;
-  private readonly id: string;
+  readonly id: string;
   private readonly timestamp = new Date().toISOString();
   private fingerprintBefore: string | null = null;
   private revision: number | null = null;

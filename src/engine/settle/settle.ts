@@ -50,7 +50,9 @@ async function settleByEvents(session: Session, deadline: Deadline): Promise<Set
     const look = await session.observer.take(delta, startedAt, deadline);
     gathered.add(look, delta.requests);
     const pending = [...delta.pending, ...loadingWords(look.scene)];
-    const resting = delta.quiet && pending.length === 0 && !delta.lost;
+    // While a dialog of the browser is open the page cannot be asked at all; then the dialog is the rest.
+    const known = !delta.lost || look.scene.capture.scope !== undefined;
+    const resting = delta.quiet && pending.length === 0 && known;
     // Not quiet means that the feed used up its time; what is left of it would only be enough to fail.
     const over = !delta.quiet || patience.remaining() < LEAST_WAIT_MS;
     // One more look, a moment later, tells what keeps changing by itself.

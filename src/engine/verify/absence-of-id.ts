@@ -9,8 +9,11 @@ import type { LineVerdict } from './evaluate.ts';
  * is gone is proved by its identity, where it ever had one of its own.
  */
 export function absenceOfId(session: Session, expectation: Expectation, scene: Scene): LineVerdict | undefined {
-  const id = expectation.kind === 'element' ? expectation.steps.at(-1)?.ref : undefined;
-  if (!expectation.negated || id === undefined || !scene.capture.complete || scene.by_id.has(id)) return undefined;
+  if (!expectation.negated || expectation.kind !== 'element' || !scene.capture.complete) return undefined;
+  const around = expectation.steps.slice(0, -1).find((step) => step.ref !== undefined && !scene.by_id.has(step.ref));
+  if (around) return { verdict: 'unavailable', observed: `${around.ref} is no longer known`, items: [] };
+  const id = expectation.steps.at(-1)?.ref;
+  if (id === undefined || scene.by_id.has(id)) return undefined;
   if (!session.shown.get(id)) return { verdict: 'unavailable', observed: `${id} was never shown`, items: [] };
   const { identity } = session.observer.memory;
   if (!identity.isKnown(id)) {

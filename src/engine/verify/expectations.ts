@@ -45,7 +45,7 @@ export function markAlreadyTrue(expected: Expected[], before: Scene): void {
 export async function verifyExpectations(
   session: Session,
   expected: readonly Expected[],
-  options: { seen?: readonly Scene[]; window_ms?: number; trace: Trace; before?: Scene },
+  options: { seen?: readonly Scene[]; window_ms?: number; trace: Trace; before?: Scene; page_failed?: boolean },
   deadline: Deadline,
 ): Promise<{ report: VerdictReport; scene: Scene }> {
   let lines: LineVerdict[] = [];
@@ -54,7 +54,7 @@ export async function verifyExpectations(
     for (const { expectation } of expected) {
       const verdict =
         absenceOfId(session, expectation, scene) ??
-        emptyProof(expectation, scene, options.before) ??
+        emptyProof(expectation, scene, options) ??
         evaluate(expectation, scene);
       lines.push(await refreshSeen(session, expectation, verdict, scene, deadline));
     }
@@ -82,11 +82,24 @@ export async function verifyExpectations(
  * That something is not there proves nothing when everything is gone: the app died or left the front, or the page is
  * blank. It may well have been left undone.
  */
-function emptyProof(expectation: Expectation, scene: Scene, before: Scene | undefined): LineVerdict | undefined {
+function emptyProof(
+  expectation: Expectation,
+  scene: Scene,
+  { before, page_failed }: { before?: Scene; page_failed?: boolean },
+): LineVerdict | undefined {
   if (!expectation.negated || expectation.kind !== 'element' || !scene.capture.complete) return undefined;
   if (scene.items.length === 0) return { verdict: 'unavailable', observed: 'an empty screen', items: [] };
-  if (before?.screen.package === scene.screen.package || before === undefined) return undefined;
+  if (before === undefined) return undefined;
+  const [was, now] = [before.screen, scene.screen];
+  if (originOf(was.url) !== originOf(now.url) || (page_failed && was.url !== now.url)) {
+    return { verdict: 'unavailable', observed: 'another page, which may be an error page', items: [] };
+  }
+  if (was.package === now.package) return undefined;
   return { verdict: 'unavailable', observed: `another app in front (${scene.screen.package ?? 'unknown'})`, items: [] };
+}
+
+function originOf(url: string | undefined): string {
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : '';
 }
 
 /** What was true before proves nothing: at least one line must have become true. */

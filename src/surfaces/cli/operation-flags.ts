@@ -70,7 +70,9 @@ function convert(flag: Flag, given: Map<string, string[]>): unknown {
   const wantsJson =
     (flag.types.has('object') && first.startsWith('{')) || (flag.types.has('array') && first.startsWith('['));
   if (wantsJson) return parseJson(flag, first);
-  if (isSwitch(flag)) return first === 'true' ? true : first === 'false' ? false : first;
+  // Also where a text is possible: nobody means the word "true".
+  if (flag.types.has('boolean') && (first === 'true' || first === 'false')) return first === 'true';
+  if (isSwitch(flag)) return first;
   const isNumber = (flag.types.has('number') || flag.types.has('integer')) && /^-?\d+(\.\d+)?$/.test(first);
   if (isNumber) return Number(first);
   return flag.types.has('array') && !flag.types.has('string') ? [first] : first;

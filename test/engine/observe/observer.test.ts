@@ -23,7 +23,7 @@ describe('an observer', () => {
   it('captures once on a live platform, and then only asks what changed', async () => {
     const { session, driver } = sessionOn(true, { show: [stage([pay]), stage([pay]), stage([pay, done])] });
     for (let look = 0; look < 3; look++) await play(session.observer.look(soon()));
-    expect(driver.log.map((entry) => entry.call)).toEqual(['capture', 'mark', 'mark']);
+    expect(driver.log.map((entry) => entry.call)).toEqual(['capture', 'mark', 'mark', 'mark']);
     expect(session.observer.scene?.items.map((item) => item.raw.label)).toEqual(['Pay', 'Receipt']);
     expect(session.observer.scene?.revision).toBe(2);
   });

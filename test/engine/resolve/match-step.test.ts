@@ -122,5 +122,6 @@ describe('a step', () => {
     expect(holds(item({ state: { selected: { label: 'Visa' } } }), 'button "Pay" value="Visa"')).toBe(true);
     expect(holds(item({ state: { text_value: '' } }), 'button "Pay" value=""')).toBe(true);
     expect(holds(item({}), 'button "Pay" value=""')).toBe(false);
+    expect(holds(item({}), 'button "Pay" value="a…"')).toBe(false);
   });
 });

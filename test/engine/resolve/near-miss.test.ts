@@ -43,6 +43,7 @@ describe('a near miss', () => {
     expect(near(named('Sattxng'), 'button "Setting"')).toEqual(['Sattxng']);
     expect(near(named('abcdefgh'), 'button "abcxyzgh"')).toEqual(['abcdefgh']);
     expect(near(named('abcdefgh'), 'button "abwxyzgh"')).toEqual([]);
+    expect(near(named('abcdefghijkl'), 'button "abcdwxyzijkl"')).toEqual([]);
     expect(near(named('abcdef'), 'button "abcxyz"')).toEqual([]);
     expect(near(named('abcd'), 'button "abxy"')).toEqual([]);
     expect(near(named('abcde'), 'button "abxye"')).toEqual(['abcde']);
@@ -78,6 +79,8 @@ describe('a near miss', () => {
     expect(near(ids('PAY_button'), '#pay_b')).toEqual(['PAY_button']);
     expect(near(ids('pay_b'), '#PAY_button')).toEqual(['pay_b']);
     expect(near(ids('pax_buttom'), '#pay_button')).toEqual(['pax_buttom']);
+    expect(near(ids('pxx_buttom'), '#pay_button')).toEqual(['pxx_buttom']);
+    expect(near(ids('pxx_xuttom'), '#pay_button')).toEqual([]);
     expect(near(ids('cancel'), '#pay_button')).toEqual([]);
     expect(near(named('Pay'), '#pay_button')).toEqual([]);
   });

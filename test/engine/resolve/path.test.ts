@@ -162,6 +162,12 @@ describe('containers', () => {
     expect(key([group, edit], 'list > button')).toBe('no_match');
   });
 
+  it('that hold no words are not named by none', () => {
+    const row = node('listitem', 'Contact', { row: { text: '' } });
+    const button = node('button', 'Delete', { parent: row.key });
+    expect(key([row, button], 'listitem "" > button')).toBe('no_match');
+  });
+
   it('may be cut, and then mean the beginning of the name only', () => {
     const group = node('group', 'Home address');
     const edit = node('button', 'Edit', { parent: group.key });
@@ -213,6 +219,8 @@ describe('an empty answer', () => {
       next: 'snapshot',
       details: { near_misses: ['button "Pay now" [e1]'] },
     });
+    const two = find([node('button', 'Pay now'), node('button', 'Pay later')], 'button "Pay"');
+    expect(!two.ok && two.message).toContain('Nearest: button "Pay now" [e1]; button "Pay later" [e2].');
     const none = find([], 'button "Pay"');
     expect(!none.ok && none.message).toBe('Nothing on the screen matches this target.');
   });

@@ -75,6 +75,9 @@ describe('an element_id', () => {
     expect(later([pay], [pay], 'button "Pay" [e1]').ok).toBe(true);
     const wrong = later([pay], [pay], 'button "Delete" [e1]');
     expect(!wrong.ok && wrong.message).toContain('e1 is not what the rest of the line says: it was button "Pay" [e1]');
+    const nameless = node('button', undefined);
+    const other = later([nameless], [nameless], 'link [e1]');
+    expect(!other.ok && other.details.now).toEqual(['button [e1]']);
     const role = later([pay], [pay], 'link [e1]');
     expect(!role.ok && role.reason).toBe('identity_changed');
   });
@@ -102,6 +105,7 @@ describe('an element_id whose element is gone', () => {
       'e1',
     );
     expect(!twice.ok && twice.message).toContain('e1 is no longer on the screen');
+    expect(!twice.ok && twice.message).toContain('now there is button "Pay" [e5]; button "Pay" [e6]. Nothing');
     expect(!twice.ok && twice.details.now).toEqual(['button "Pay" [e5]', 'button "Pay" [e6]']);
   });
 

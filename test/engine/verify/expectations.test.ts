@@ -91,6 +91,30 @@ describe('a report', () => {
     expect(report).toMatchObject({ verdict: 'failed', lines: [{ verdict: 'failed' }] });
   });
 
+  it('is unavailable when nobody knows whether it held before, unless something surely became true', async () => {
+    const { session } = sessionOn(false, { show: [stage([pay, done])] });
+    const half = { ...scene([], null, memory(true)) };
+    half.capture = { ...half.capture, complete: false };
+    const options = { trace: new Trace(), window_ms: 0 };
+    const judge = async (marks: (boolean | 'unknown')[]) => {
+      const expected = parseExpectations(['button "Pay"', 'heading "Receipt"']);
+      markAlreadyTrue(expected, half);
+      expect(expected.map((entry) => entry.already)).toEqual(['unknown', 'unknown']);
+      for (const [index, already] of marks.entries()) Object.assign(expected[index] as object, { already });
+      return (await play(verifyExpectations(session, expected, options, soon()))).report;
+    };
+    const unknown = await judge([]);
+    expect(unknown.verdict).toBe('unavailable');
+    expect(unknown.lines[0]).toMatchObject({
+      verdict: 'unavailable',
+      observed: 'button "Pay" [e1] (whether it was so before is not known)',
+    });
+    expect((await judge([true, 'unknown'])).verdict).toBe('unavailable');
+    expect((await judge([true, 'unknown'])).lines.map((line) => line.verdict)).toEqual(['already_true', 'unavailable']);
+    expect((await judge([false, 'unknown'])).verdict).toBe('verified');
+    expect((await judge([true, true])).verdict).toBe('already_true');
+  });
+
   it('needs both reads to see all the lines', async () => {
     const show = [stage([pay]), stage([pay, done]), stage([done]), stage([pay, done])];
     expect((await verify(['button "Pay"', 'heading "Receipt"'], { show })).report).toMatchObject({

@@ -10,7 +10,7 @@ import { play, useVirtualTime } from '../virtual-time.ts';
 
 useVirtualTime();
 
-async function ask(show: Stage[], question: Partial<StateQuestion>, already = false) {
+async function ask(show: Stage[], question: Partial<StateQuestion>, already: boolean | 'unknown' = false) {
   const { session } = sessionOn(false, { show });
   const whole: StateQuestion = {
     target: target('"Terms"'),
@@ -131,6 +131,8 @@ describe('a state', () => {
     const { report } = await ask([box({ checked: true })], {}, true);
     expect(report).toMatchObject({ verdict: 'already_true', lines: [{ verdict: 'already_true' }] });
     expect((await ask([box({ checked: false })], {}, true)).report.verdict).toBe('failed');
+    expect((await ask([box({ checked: true })], {}, 'unknown')).report.verdict).toBe('unavailable');
+    expect((await ask([box({ checked: false })], {}, 'unknown')).report.verdict).toBe('failed');
   });
 });
 

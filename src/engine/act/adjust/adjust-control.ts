@@ -2,7 +2,7 @@ import { type Failure, fail } from '../../../contract/failure.ts';
 import type { Receipt } from '../../../drivers/driver.ts';
 import type { GateRequest } from '../../gate/pass-gate.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
-import type { SaidTarget } from '../../operations/fields.ts';
+import type { SaidTarget } from '../../resolve/said-target.ts';
 import { describeItem } from '../../resolve/near-miss.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from '../plan.ts';
 import { choose } from './choose.ts';
@@ -73,7 +73,7 @@ async function adjust(adjustment: Adjustment, control: Item): Promise<void> {
 }
 
 function report(adjustment: Adjustment, scene: Scene): ReadBackReport {
-  if (!adjustment.converged) adjustment.read(scene);
+  adjustment.read(scene);
   const { actual, converged, attempts } = adjustment;
   const observed = `it is ${JSON.stringify(actual)} after ${attempts} tries`;
   // That it was so before is no doubt here: setting to a value means that it holds it afterwards.

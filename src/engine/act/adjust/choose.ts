@@ -2,6 +2,7 @@ import { fail } from '../../../contract/failure.ts';
 import { tidy } from '../../../contract/line/index.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
 import { nameOf } from '../../observe/scene.ts';
+import { leaveWithout } from '../dialog.ts';
 import { sendScroll } from '../scroll.ts';
 import { type Adjustment, semantic, tapItem, tryOnce, within } from './control.ts';
 
@@ -22,6 +23,7 @@ export async function choose(adjustment: Adjustment, control: Item, label: strin
     settled(adjustment, control, label);
     return;
   }
+  if (!OFFERS_CHOICES.has(control.raw.role)) throw noChoice(control);
   adjustment.mode = 'gesture';
   const member = memberOf(control, adjustment.scene, label);
   if (member) {
@@ -50,13 +52,25 @@ async function chooseInPopup(adjustment: Adjustment, control: Item, label: strin
       adjustment.attempts--;
     }
     if (adjustment.scene.meaning === seen) {
-      await aim.session.driver.perform({ kind: 'back' }, aim.deadline);
+      // Nothing was chosen: what was opened is put away again, and only if something did open.
+      const opened = adjustment.scene.items.some((item) => !before.has(item.id));
+      if (opened) await aim.session.driver.perform(leaveWithout(aim.session.driver.platform), aim.deadline);
       throw noOption(
         label,
         offered.map(nameOf).filter((name) => name !== ''),
       );
     }
   }
+}
+
+/** Roles that hold one of several; anything else must not be tapped in the hope that it opens something. */
+const OFFERS_CHOICES = new Set(['combobox', 'listbox', 'radiogroup', 'tablist', 'group', 'menu', 'list', 'generic']);
+
+function noChoice(control: Item) {
+  return fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
+    message: `A ${control.raw.role} offers no choice of several. Nothing was sent.`,
+    next: 'adjust_control with true, false or a number, or tap',
+  });
 }
 
 /** A radio group, a segmented control or a tab list shows its choices all the time. */
