@@ -55,6 +55,13 @@ describe('rest by events', () => {
     expect(driver.log.map((entry) => entry.call)).toEqual(['capture', 'settle', 'capture', 'settle']);
   });
 
+  it('is a dialog that is all that can be read, although the feed has no thread to lose', async () => {
+    const dialog = stage([node('alertdialog', 'Leave?')], { scope: 'active_window' });
+    const { driver, result } = await settled({ show: [stage([pay]), dialog], settles: [{ lost: true }] });
+    expect(result.settled).toBe(true);
+    expect(driver.count('settle')).toBe(1);
+  });
+
   it('never came when the feed used up its time', async () => {
     const { driver, result } = await settled({ settles: [{ quiet: false, takes_ms: 2500 }] });
     expect(result.settled).toBe(false);
