@@ -51,6 +51,25 @@ describe('the gate by captures', () => {
     expect(captures).toBe(1);
   });
 
+  it('looks once more at an element that the look before did not show, or did not show whole', async () => {
+    const fresh = await gate([stage([node('heading', 'Shop')]), stage([pay])], { earlier: 1 });
+    expect(fresh.report.passed).toBe(true);
+    expect(fresh.captures).toBe(1);
+    const half = await gate([stage([pay], { complete: false }), stage([pay])], { earlier: 1 });
+    expect(half.report.passed).toBe(true);
+    expect(half.captures).toBe(1);
+  });
+
+  it('looks once more at an element that only the newest look did not show', async () => {
+    const { session } = sessionOn(false, { show: [stage([pay]), stage([]), stage([pay])] });
+    const { scene } = await play(session.observer.look(soon()));
+    session.sceneBefore = scene;
+    await play(session.observer.look(soon()));
+    const request = { check_stable: true, check_receives_events: true, actionable_timeout_ms: 0 };
+    const run = await play(passGate(session, itemNamed(scene, 'Pay'), request, new Trace(), soon()));
+    expect(run.report.passed).toBe(true);
+  });
+
   it('looks once more at an element that moved, and passes when it has come to rest', async () => {
     const { report, captures, run } = await gate([stage([pay]), stage([moved(50)]), stage([moved(50)])], {
       earlier: 1,

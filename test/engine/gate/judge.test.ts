@@ -61,6 +61,11 @@ describe('one look', () => {
     );
   });
 
+  it('lets half a pixel pass and no more', () => {
+    expect(judge({ ...good, rect_next_frame: [10.5, 10, 110, 50] }, all).failed).toBeUndefined();
+    expect(judge({ ...good, rect_next_frame: [10.6, 10, 110, 50] }, all).failed).toBe('not_stable');
+  });
+
   it('counts the largest move of any side, with one digit', () => {
     expect(judge({ ...good, rect_next_frame: [10, 10, 110, 51.26] }, all).reason).toBe(
       'not stable (rect changed by 1.3px)',

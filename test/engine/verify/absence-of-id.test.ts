@@ -73,6 +73,27 @@ describe('that an id is not there', () => {
     });
   });
 
+  it('cannot be told either when the line asks whether it is seen', async () => {
+    const twins = stage([spam('a', 0), spam('b', 40)]);
+    const moved = stage([spam('a', 10), spam('b', 50)]);
+    expect((await judge('not e9 visible', twins, moved)).observed).toBe('e9 was never shown');
+    expect((await judge('not e1 visible', twins, moved)).observed).toContain('cannot be told apart');
+    expect((await judge('not e1 > button visible', twins, moved)).observed).toBe('e1 is no longer known');
+  });
+
+  it('cannot be told of what lies within one that is no longer known', async () => {
+    const group = node('group', 'Card', { key: 'card' });
+    const inside = node('button', 'Pay', { key: 'pay', parent: 'card' });
+    expect(await judge('not e1 > button "Buy"', stage([group, inside]), stage([other]))).toEqual({
+      verdict: 'unavailable',
+      observed: 'e1 is no longer known',
+    });
+    const same = stage([group, inside]);
+    expect((await judge('not e1 > button "Buy"', same, same)).verdict).toBe('verified');
+    expect((await judge('not group "Card" > button "Buy"', same, same)).verdict).toBe('verified');
+    expect((await judge('not group "Card" > e2', same, stage([group]))).verdict).toBe('verified');
+  });
+
   it('is judged by its description where the line has one and no id', async () => {
     expect((await judge('not button "Buy"', stage([pay('a')]), stage([pay('a')]))).verdict).toBe('verified');
     expect((await judge('not screen "Other"', stage([pay('a')]), stage([pay('a')]))).verdict).toBe('verified');

@@ -128,11 +128,28 @@ describe('absence', () => {
   const line = 'not heading "Receipt"';
   const left = { screen: { package: 'com.android.launcher' } };
 
-  async function absent(now: Script['show'], options: { line?: string; known?: boolean; live?: boolean } = {}) {
+  interface Asked {
+    line?: string;
+    known?: boolean;
+    live?: boolean;
+    page_failed?: boolean;
+    /** The address before. */
+    url?: string;
+  }
+
+  async function absent(now: Script['show'], options: Asked = {}) {
     const { session } = sessionOn(options.live ?? false, { show: now });
-    const before = options.known === false ? undefined : scene([pay], null, memory(true), { package: 'com.shop' });
+    const before =
+      options.known === false
+        ? undefined
+        : scene([pay], null, memory(true), options.url ? { url: options.url } : { package: 'com.shop' });
     const expected = parseExpectations([options.line ?? line]);
-    const made = verifyExpectations(session, expected, { trace: new Trace(), window_ms: 0, before }, soon());
+    const made = verifyExpectations(
+      session,
+      expected,
+      { trace: new Trace(), window_ms: 0, before, page_failed: options.page_failed },
+      soon(),
+    );
     return (await play(made)).report.lines[0];
   }
 
@@ -152,6 +169,23 @@ describe('absence', () => {
       observed: 'another app in front (com.android.launcher)',
     });
     expect((await absent([stage([pay])]))?.observed).toBe('another app in front (unknown)');
+  });
+
+  it('is not proved by a page of somewhere else, or one that may be an error page', async () => {
+    const at = (address?: string) => [stage([pay], { screen: { url: address } })];
+    const url = 'https://shop.test/cart';
+    const other = { verdict: 'unavailable', observed: 'another page, which may be an error page' };
+    expect(await absent(at('https://shop.test/done'), { url })).toMatchObject({ verdict: 'verified' });
+    expect(await absent(at('https://shop.test/done'), { url, page_failed: false })).toMatchObject({
+      verdict: 'verified',
+    });
+    expect(await absent(at('https://shop.test/done'), { url, page_failed: true })).toMatchObject(other);
+    expect(await absent(at(url), { url, page_failed: true })).toMatchObject({ verdict: 'verified' });
+    expect(await absent(at('https://else.test/cart'), { url })).toMatchObject(other);
+    expect(await absent(at(undefined), { url })).toMatchObject(other);
+    expect(await absent(at('no address'), { url: 'neither' })).toMatchObject({ verdict: 'verified' });
+    const seen = { url, line: 'not heading "Receipt" visible', live: true };
+    expect(await absent(at('https://else.test/cart'), seen)).toMatchObject(other);
   });
 
   it('is not proved by an empty screen', async () => {
@@ -205,9 +239,11 @@ describe('being seen, on a live platform', () => {
 
   it('is not asked by a line that says nothing', async () => {
     const { session } = sessionOn(true, { show: [stage([pay])] });
-    const empty = { line: '', expectation: { kind: 'element' as const, negated: false, steps: [] }, already: false };
-    const made = verifyExpectations(session, [empty], { trace: new Trace(), window_ms: 0 }, soon());
-    expect((await play(made)).report.verdict).toBe('unavailable');
+    for (const negated of [true, false]) {
+      const empty = { line: '', expectation: { kind: 'element' as const, negated, steps: [] }, already: false };
+      const made = verifyExpectations(session, [empty], { trace: new Trace(), window_ms: 0 }, soon());
+      expect((await play(made)).report.verdict).toBe('unavailable');
+    }
   });
 
   it('costs a reread only for lines that ask for it', async () => {
