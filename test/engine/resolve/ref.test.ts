@@ -98,6 +98,27 @@ describe('an element_id whose element is gone', () => {
     expect(found.ok && found.resolution.note).toBe('e1 was rebuilt; the same button "Pay" [e5] was found again');
   });
 
+  it('is found again by a whole line that says the same', () => {
+    const rebuilt = (first: Scene) => first.items.map((item) => ({ ...item, id: 'e5' }));
+    expect(later([pay], rebuilt, 'button "Pay" [e1] disabled').ok).toBe(true);
+    expect(later([pay], rebuilt, 'button "Buy" [e1]').ok).toBe(false);
+  });
+
+  it('is not looked for on a screen that was not read whole', () => {
+    const first = scene([pay], null, memory(true));
+    const shown = new ShownMemory();
+    shown.remember(first.items);
+    const dark: Scene = { ...first, items: [], by_id: new Map(), capture: { ...first.capture, complete: false } };
+    expect(resolve(target('e1'), { scene: dark, shown, signature_items: () => first.items, promote: true })).toEqual({
+      ok: false,
+      code: 'ELEMENT_NOT_FOUND',
+      reason: 'unavailable',
+      message: 'Nothing could be matched because the screen could not be read whole (unknown reason).',
+      next: 'snapshot',
+      details: { near_misses: [] },
+    });
+  });
+
   it('is not found again in several', () => {
     const twice = later(
       [pay],
