@@ -46,13 +46,14 @@ function describeOperation(operation) {
     const mark = required.includes(name) ? ' (required)' : '';
     return `| \`${name}\`${mark} | ${cell(typeOf(schema) + limitsOf(schema))} | ${cell(schema.description ?? '')} |`;
   });
-  const hints = Object.entries(annotationsOf(operation.effect)).map(([hint, value]) => `${hint} ${value}`);
+  const said = Object.entries(annotationsOf(operation.effect)).map(([hint, value]) => `${hint} ${value}`);
+  const hints = said.length > 0 ? ` (${said.join(', ')})` : '';
   return [
     `### ${operation.name}`,
     '',
     operation.summary,
     '',
-    `Effect: ${EFFECTS[operation.effect]} (${hints.join(', ')}).`,
+    `Effect: ${EFFECTS[operation.effect]}${hints}.`,
     '',
     ...(rows.length > 0 ? ['| argument | type | meaning |', '|---|---|---|', ...rows] : ['No arguments.']),
     '',

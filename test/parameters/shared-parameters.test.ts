@@ -48,6 +48,21 @@ describe('expect', () => {
     const unmet = await other.call(name, { ...args, expect: 'heading "Receipt"' });
     expect(unmet.ok).toBe(false);
   });
+
+  it('takes several lines, in one text or as a list', async () => {
+    const lines = ['heading "Receipt"', 'not text "a\\nb"'];
+    for (const said of [lines, `${lines.join('\n')}\n`, [lines.join('\r\n')]]) {
+      const rig = rigOn(true, { show: [{ nodes: page() }] });
+      const { data } = await rig.call('tap', { ...ACTS.tap, expect: said });
+      expect(data).toMatchObject({ verdict: { lines: [{ expect: lines[0] }, { expect: lines[1] }] } });
+    }
+  });
+
+  it('that says nothing is refused', async () => {
+    const rig = rigOn(true, { show: [{ nodes: page() }] });
+    const answer = await rig.call('tap', { ...ACTS.tap, expect: ' \n ' });
+    expect(answer.failure?.failure_code).toBe('INVALID_ARGUMENT');
+  });
 });
 
 describe('detail', () => {

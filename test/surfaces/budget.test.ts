@@ -32,7 +32,7 @@ describe('the instructions tell the truth about the grammar', () => {
   };
 
   test.each(examples('target:'))('%s is a target', (line) => expect(parseTarget(line)).toMatchObject({ ok: true }));
-  test.each(examples('expect:'))('%s is an expectation', (line) =>
+  test.each(examples('expect, one or more lines:'))('%s is an expectation', (line) =>
     expect(parseExpectation(line)).toMatchObject({ ok: true }),
   );
 });

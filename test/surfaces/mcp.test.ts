@@ -73,15 +73,16 @@ describe.each<Era>(['legacy', 'modern'])('a %s client', (era) => {
     expect(tools.every((tool) => tool.outputSchema === undefined)).toBe(true);
     const byName = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
     expect(byName.snapshot?.annotations).toEqual({ readOnlyHint: true });
-    expect(byName.tap?.annotations).toEqual({ destructiveHint: true });
+    // The protocol's own defaults say that an action may be destructive; repeating them in every tool is weight.
+    expect(byName.tap?.annotations).toBeUndefined();
     expect(byName.open_session?.annotations).toEqual({ destructiveHint: false });
-    expect(byName.terminate_app?.annotations).toEqual({ destructiveHint: true, idempotentHint: true });
+    expect(byName.terminate_app?.annotations).toEqual({ idempotentHint: true });
     // What most tools share is told once, in the instructions, and accepted everywhere.
     expect(byName.tap?.inputSchema).toEqual({
       type: 'object',
       properties: {
         target: { type: 'string', description: 'what to tap' },
-        expect: { type: ['string', 'array'], items: { type: 'string' } },
+        expect: { type: 'string' },
         modifiers: { type: 'array', items: { type: 'string', enum: ['ctrl', 'shift'] } },
       },
       required: ['target'],

@@ -11,7 +11,7 @@ export const detailField = z.enum(['brief', 'full']).optional().describe('full: 
 export const expectField = z
   .union([z.string(), z.array(z.string()).max(20)])
   .optional()
-  .describe('line(s) that must become true');
+  .describe('what must become true: a line, or several, each on its own line or in a list');
 
 export const actFields = {
   expect: expectField,
@@ -41,8 +41,12 @@ export const DEFAULTS = {
   snapshot_tokens: 2000,
 };
 
+/** A line never holds a raw line break (its strings are JSON strings), so a text of several lines is several of them. */
 export function expectLines(expect: z.infer<typeof expectField>): string[] {
-  return expect === undefined ? [] : typeof expect === 'string' ? [expect] : expect;
+  if (expect === undefined) return [];
+  const lines = (typeof expect === 'string' ? [expect] : expect).flatMap((one) => one.split(/\r?\n/));
+  const said = lines.filter((line) => line.trim() !== '');
+  return said.length > 0 ? said : lines;
 }
 
 export function readTarget(said: z.infer<typeof targetField>): SaidTarget {

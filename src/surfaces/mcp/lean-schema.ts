@@ -1,4 +1,5 @@
 import type { Operation } from '../../engine/operation.ts';
+import { expectField, targetField } from '../../engine/operations/fields.ts';
 import { type InputSchema, inputJsonSchema, isSchema, type Json, outputJsonSchema } from '../projection.ts';
 
 /**
@@ -27,7 +28,11 @@ const LIMITS = new Set([
   'pattern',
   'additionalProperties',
   'propertyNames',
+  'const',
 ]);
+
+/** What a line is stands in the instructions; its name in every schema is enough. */
+const MEANING_TOLD_ONCE = new Set<Json | undefined>([targetField.description, expectField.description]);
 
 const MOST_REQUIRED = 6;
 
@@ -63,7 +68,9 @@ function leanNode(node: Json, described: boolean): Json {
   if (Array.isArray(node)) return node.map((one) => leanNode(one, described));
   if (!isSchema(node)) return node;
   const line = preferLine(node);
-  const kept = Object.entries(line).filter(([key]) => !LIMITS.has(key) && (described || key !== 'description'));
+  const kept = Object.entries(line).filter(([key, value]) =>
+    key === 'description' ? described && !MEANING_TOLD_ONCE.has(value) : !LIMITS.has(key),
+  );
   return Object.fromEntries(
     kept.map(([key, value]) => [key, key === 'enum' || key === 'required' ? value : leanNode(value, described)]),
   );
@@ -74,10 +81,9 @@ function preferLine(schema: { [keyword: string]: Json }): { [keyword: string]: J
   if (!Array.isArray(anyOf)) return schema;
   const branches = anyOf.filter(isSchema);
   if (!branches.some((branch) => branch.type === 'string')) return schema;
-  const simple = branches.filter((branch) => branch.type !== 'object');
+  // A line is a string, several lines are one too; that objects and lists are taken as well is in docs/tools.md.
+  const simple = branches.filter((branch) => branch.type !== 'object' && branch.type !== 'array');
   const [only] = simple;
   if (only && simple.length === 1) return { ...rest, ...only };
-  // `expect` is a line or a list of lines: one list of types says it, and `items` only binds lists.
-  const items = simple.find((branch) => 'items' in branch)?.items;
-  return { ...rest, type: simple.map((branch) => branch.type ?? 'string'), ...(items === undefined ? {} : { items }) };
+  return { ...rest, type: simple.map((branch) => branch.type ?? 'string') };
 }

@@ -12,8 +12,13 @@ export function toolsOf(operations: readonly Operation[], profile: Profile): Too
     description: operation.summary,
     inputSchema: profile === 'core' ? coreInput(operation) : fullInput(operation),
     ...(profile === 'full' ? { outputSchema: outlineOutput(operation) } : {}),
-    annotations: annotationsOf(operation.effect),
+    ...annotated(operation.effect),
   }));
+}
+
+function annotated(effect: Operation['effect']): { annotations?: ToolAnnotations } {
+  const annotations = annotationsOf(effect);
+  return Object.keys(annotations).length > 0 ? { annotations } : {};
 }
 
 /**
@@ -28,8 +33,8 @@ export function annotationsOf(effect: Operation['effect']): ToolAnnotations {
       // Opening a session may open an address, so the world stays open.
       return { destructiveHint: false };
     case 'act':
-      return { destructiveHint: true };
+      return {};
     case 'stop':
-      return { destructiveHint: true, idempotentHint: true };
+      return { idempotentHint: true };
   }
 }
