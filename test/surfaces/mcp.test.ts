@@ -89,6 +89,17 @@ describe.each<Era>(['legacy', 'modern'])('a %s client', (era) => {
     });
   });
 
+  test('offers prompts, and refuses one that is not there', async () => {
+    const { client } = await connect(era);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map((prompt) => prompt.name)).toEqual(['check_flow', 'explain_failure', 'explore_app']);
+    const { messages } = await client.getPrompt({ name: 'check_flow', arguments: { flow: 'sign in' } });
+    expect(messages).toMatchObject([
+      { role: 'user', content: { type: 'text', text: expect.stringContaining('"sign in"') } },
+    ]);
+    await expect(client.getPrompt({ name: 'check_flow' })).rejects.toThrow(/needs flow/);
+  });
+
   test('the full profile has output schemas, and data in every answer', async () => {
     const { client } = await connect(era, 'full');
     const { tools } = await client.listTools();

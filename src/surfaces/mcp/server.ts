@@ -4,6 +4,7 @@ import type { Operation } from '../../engine/operation.ts';
 import { askForData, type EngineFace } from '../projection.ts';
 import { progressFeed, toolResult } from './call-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
 import { type Profile, toolsOf } from './tool-list.ts';
 
 export interface McpOptions {
@@ -13,7 +14,7 @@ export interface McpOptions {
 }
 
 /**
- * One protocol server for one connection; the engine behind it is the process's only one. The two handlers are set by
+ * One protocol server for one connection; the engine behind it is the process's only one. The handlers are set by
  * hand, because registerTool would check arguments itself and answer in its own words: here every wrong argument
  * reaches the engine, which knows the typed answer.
  */
@@ -21,12 +22,14 @@ export function createMcpServer(options: McpOptions): McpServer {
   const { engine, operations, profile } = options;
   const mcp = new McpServer(
     { name: 'touchstone', version: packageVersion() },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   const tools = toolsOf(operations, profile);
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
 
   mcp.server.setRequestHandler('tools/list', () => ({ tools }));
+  mcp.server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }));
+  mcp.server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
   mcp.server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: args = {} } = request.params;
     const operation = byName.get(name);
