@@ -4,7 +4,7 @@ import { quoteScreenText } from '../../contract/line/index.ts';
 interface Recipe extends Prompt {
   arguments: NonNullable<Prompt['arguments']>;
   /** The task in words that only name calls which exist; a test holds them to it. */
-  write(said: (argument: string) => string | undefined): string;
+  write: (said: (argument: string) => string | undefined) => string;
 }
 
 /** Tasks that people start by hand. Few, because every one of them is offered in the client's menu. */
