@@ -81,6 +81,17 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const TRACE_STAGES = ['observe', 'resolve', 'gate', 'act', 'settle', 'verify', 'recover'] as const;
 export type TraceStage = (typeof TRACE_STAGES)[number];
 
+/** From the least to the most serious. */
+export const LOG_LEVELS = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Why a request got no answer. */
+// biome-ignore format: a list of words reads best as a block
+export const NETWORK_ERRORS = [
+  'timeout', 'dns_error', 'tls_error', 'connection_refused', 'connection_reset', 'unknown_network_error',
+] as const;
+export type NetworkError = (typeof NETWORK_ERRORS)[number];
+
 // biome-ignore format: a list of words reads best as a block
 export const STATE_PROPERTIES = [
   'checked', 'selected', 'focused', 'expanded', 'enabled', 'text_value', 'value', 'raw_value',

@@ -3,6 +3,9 @@ import type { Device } from '../contract/device.ts';
 import type { ElementState } from '../contract/element.ts';
 import type { Bounds, Point } from '../contract/geometry.ts';
 import type { KeyWord, Modifier, Platform, Role } from '../contract/words.ts';
+import type { Evidence, RawRequest } from './evidence.ts';
+
+export type { Evidence, LogLine, RawRequest } from './evidence.ts';
 
 /**
  * A driver is small and dumb: it states facts about one device and sends it one input at a time. It never waits for
@@ -69,6 +72,8 @@ export interface Capabilities {
   hover: boolean;
   /** Semantic actions that `invoke` offers. */
   invoke: readonly SemanticAction['kind'][];
+  /** Log lines name the process that wrote them. */
+  log_pid: boolean;
 }
 
 /**
@@ -238,36 +243,6 @@ export interface RawDelta {
   loading?: { signal: string; source: string };
   /** Requests of the app that ended since the last mark, where the platform shows them. */
   requests?: RawRequest[];
-}
-
-export interface Evidence {
-  /** Oldest first. */
-  logs: LogLine[];
-  /** Errors of the app itself: uncaught exceptions, fatal log lines, one sentence each. */
-  errors: string[];
-  /** Requests that ended since then; `pending` are still open. */
-  requests: RawRequest[];
-  pending: string[];
-  /** Where the requests come from: seen by the platform itself, derived from log lines, or not to be had. */
-  request_source: 'platform' | 'derived_from_logs' | 'not_observable';
-}
-
-export interface LogLine {
-  /** Wall clock of the device, milliseconds. */
-  at_ms: number;
-  level: 'VERBOSE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
-  tag?: string;
-  pid?: number;
-  message: string;
-}
-
-export interface RawRequest {
-  method: string;
-  /** Without query and fragment: those may carry secrets. */
-  path: string;
-  /** Absent when there was no answer; `error` then says why. */
-  status?: number;
-  error?: string;
 }
 
 export type AppCommand =

@@ -102,6 +102,7 @@ export class FakeDriver implements Driver {
       text_input: 'unicode',
       hover: live,
       invoke: live ? ['set_value', 'select_option'] : [],
+      log_pid: !live,
       ...script.capabilities,
     };
     if (!live) return;
@@ -167,7 +168,16 @@ export class FakeDriver implements Driver {
   }
 
   async evidence(): Promise<Evidence> {
-    return { logs: [], errors: [], requests: [], pending: [], request_source: 'not_observable' };
+    return {
+      logs: [],
+      logs_cut: 0,
+      errors: [],
+      requests: [],
+      pending: [],
+      open: [],
+      background: [],
+      request_source: 'not_observable',
+    };
   }
 
   async app(command: AppCommand): Promise<AppResult> {

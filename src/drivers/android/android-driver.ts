@@ -37,6 +37,7 @@ export class AndroidDriver implements Driver {
     text_input: 'ascii',
     hover: false,
     invoke: [],
+    log_pid: true,
   };
   private readonly link: DeviceLink;
   private readonly capturer: Capturer;

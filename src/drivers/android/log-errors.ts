@@ -32,6 +32,19 @@ export function errorsIn(entries: readonly LogEntry[]): string[] {
   return [...new Set(found.map(sentence))];
 }
 
+/** All lines that belong to the report of a crash or of an ANR: its head, and what the same thread wrote about it. */
+export function crashEntries(entries: readonly LogEntry[]): Set<LogEntry> {
+  const found = new Set<LogEntry>();
+  const open = new Set<string>();
+  for (const entry of entries) {
+    const thread = `${entry.tag}/${entry.pid}/${entry.tid}`;
+    if (isHead(entry)) open.add(thread);
+    const goesOn = open.has(thread) && entry.level === 'ERROR';
+    if (goesOn || standsAlone(entry) || (entry.fatal && entry.tag === 'DEBUG')) found.add(entry);
+  }
+  return found;
+}
+
 function isHead({ tag, level, message }: LogEntry): boolean {
   if (level !== 'ERROR') return false;
   return tag === 'AndroidRuntime' ? /^\**\s*FATAL EXCEPTION/.test(message) : message.startsWith('ANR in ');

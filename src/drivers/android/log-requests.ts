@@ -1,3 +1,4 @@
+import { isStaticFile, isTelemetry, setApart } from '../background-requests.ts';
 import type { RawRequest } from '../driver.ts';
 import type { LogEntry } from './log-entries.ts';
 import { type LogSaying, readSaying } from './request-lines.ts';
@@ -8,7 +9,9 @@ interface Open {
   entry: LogEntry;
 }
 
-interface Seen extends RawRequest {
+interface Seen {
+  request: RawRequest;
+  /** The whole address: never told. Empty when the log names none. */
   url: string;
   ofApp: boolean;
 }
@@ -16,6 +19,8 @@ interface Seen extends RawRequest {
 export interface DerivedRequests {
   requests: RawRequest[];
   pending: string[];
+  open: RawRequest[];
+  background: RawRequest[];
 }
 
 /**
@@ -37,20 +42,24 @@ export function requestsIn(
     if (saying.kind === 'cannot_connect' && !appPids.has(entry.pid)) return undefined;
     const begun =
       saying.kind === 'answered' || saying.kind === 'failed' ? takeBegun(open, entry, saying.url) : undefined;
-    return { ...ended(saying, begun), ofApp: isOfApp(entry) };
+    return { ...ended(saying, begun, entry), ofApp: isOfApp(entry) };
   };
   for (const entry of earlier) take(entry);
   const begunBefore = new Set(open);
   const seen = withoutEchoes(entries.flatMap((entry) => take(entry) ?? []));
   const stillOpen: Seen[] = open
     .filter((one) => !begunBefore.has(one))
-    .map(({ method, url, entry }) => ({ method, url, path: pathOf(url), ofApp: isOfApp(entry) }));
-  const shown = withoutNoise([...seen, ...stillOpen]);
+    .map(({ method, url, entry }) => {
+      return { request: { method, ...addressOf(url), began_at_ms: entry.at_ms }, url, ofApp: isOfApp(entry) };
+    });
+  const noise = ({ request, ofApp }: Seen) => !ofApp || isTelemetry(request) || isStaticFile(request);
+  const { told, background } = setApart([...seen, ...stillOpen], noise);
+  const waiting = told.filter((one) => stillOpen.includes(one)).map((one) => one.request);
   return {
-    requests: shown
-      .filter((one) => !stillOpen.includes(one))
-      .map(({ url: _url, ofApp: _ofApp, ...request }) => request),
-    pending: shown.filter((one) => stillOpen.includes(one)).map((one) => `${one.method} ${one.path}`),
+    requests: told.filter((one) => !stillOpen.includes(one)).map((one) => one.request),
+    pending: waiting.map(({ method, path }) => `${method} ${path}`),
+    open: waiting,
+    background: background.map((one) => one.request),
   };
 }
 
@@ -63,46 +72,38 @@ function takeBegun(open: Open[], { pid, tid }: LogEntry, url: string | undefined
   return found;
 }
 
-function ended(saying: Exclude<LogSaying, { kind: 'begins' }>, begun: Open | undefined): Omit<Seen, 'ofApp'> {
+function ended(
+  saying: Exclude<LogSaying, { kind: 'begins' }>,
+  begun: Open | undefined,
+  entry: LogEntry,
+): Omit<Seen, 'ofApp'> {
   // After a redirect the two differ, and the answer is of the later one.
   const url = saying.url ?? begun?.url ?? '';
-  return {
+  // The client's own measurement, or else the time between its two lines.
+  const measured = 'duration_ms' in saying ? saying.duration_ms : undefined;
+  const duration = measured ?? (begun ? Math.max(0, entry.at_ms - begun.entry.at_ms) : undefined);
+  const request: RawRequest = {
     method: begun?.method ?? saying.method ?? 'UNKNOWN',
-    url,
-    path: url === '' ? 'unknown' : pathOf(url),
+    ...(url === '' ? { path: 'unknown' } : addressOf(url)),
     ...('status' in saying ? { status: saying.status } : { error: saying.error }),
+    ...('detail' in saying ? { error_detail: saying.detail } : {}),
+    ...(duration === undefined ? {} : { duration_ms: duration }),
+    ...(begun ? { began_at_ms: begun.entry.at_ms } : {}),
   };
+  return { request, url };
 }
 
 /** After a request failed, apps like to log the exception once more: a failure without an address is then an echo. */
 function withoutEchoes(seen: Seen[]): Seen[] {
-  return seen.filter((one, at) => {
-    if (one.error === undefined || one.url !== '') return true;
-    return !seen.slice(0, at).some((before) => before.error === one.error);
+  return seen.filter(({ request, url }, at) => {
+    if (request.error === undefined || url !== '') return true;
+    return !seen.slice(0, at).some((before) => before.request.error === request.error);
   });
 }
 
-/** Requests that run beside every action are told only when there is nothing else to tell. */
-function withoutNoise(seen: Seen[]): Seen[] {
-  const told = seen.filter((one) => one.ofApp && !isBackground(one.url));
-  return told.length > 0 ? told : seen;
-}
-
-const BACKGROUND_WORD =
-  /^(?:analytics|metrics?|track|tracking|logs?|events?|telemetry|ping|beacons?|collect|heartbeat|crash-?reports?)$/i;
-const BACKGROUND_HOST = /analytics|telemetry|crashlytics|firebaselogging|app-measurement|sentry|doubleclick/i;
-const STATIC_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|m?js|map|woff2?|ttf|otf|mp[34]|webm)$/i;
-
-function isBackground(url: string): boolean {
-  const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
-  const path = pathOf(url);
-  return (
-    BACKGROUND_HOST.test(host) || STATIC_FILE.test(path) || path.split('/').some((word) => BACKGROUND_WORD.test(word))
-  );
-}
-
-/** Without host, query and fragment. */
-function pathOf(url: string): string {
+/** Without user, query and fragment. */
+function addressOf(url: string): { host?: string; path: string } {
+  const host = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1];
   const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');
-  return path.startsWith('/') ? path : `/${path}`;
+  return { ...(host ? { host } : {}), path: path.startsWith('/') ? path : `/${path}` };
 }

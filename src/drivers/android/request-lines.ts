@@ -1,13 +1,16 @@
+import type { NetworkError } from '../../contract/words.ts';
+import { networkErrorIn } from '../network-errors.ts';
+
 /** What one log line tells about a request. Log lines are free text, so only well-known shapes are read. */
 export type LogSaying =
   | { kind: 'begins'; method: string; url: string }
-  | { kind: 'answered'; url?: string; method?: undefined; status: number }
-  | { kind: 'failed'; url?: string; method?: undefined; error: string }
+  | { kind: 'answered'; url?: string; method?: undefined; status: number; duration_ms?: number }
+  | { kind: 'failed'; url?: string; method?: undefined; error: NetworkError; detail?: string }
   /** Method, address and outcome in one line. */
   | { kind: 'says_all'; method: string; url: string; status: number }
-  | { kind: 'says_all'; method: string; url: string; error: string }
+  | { kind: 'says_all'; method: string; url: string; error: NetworkError }
   /** An exception of the network, with no request named. */
-  | { kind: 'cannot_connect'; url?: undefined; method?: undefined; error: string };
+  | { kind: 'cannot_connect'; url?: undefined; method?: undefined; error: NetworkError };
 
 const METHOD = '(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)';
 const ADDRESS = '((?:https?://|/)[^\\s"\'<>,]*)';
@@ -21,22 +24,15 @@ const FAILED = /(?:^|\s)<--\s+HTTP FAILED:\s*(.*)$/;
 const CALL = new RegExp(`(?:^|[\\s\\[("':])${METHOD}\\s+["']?${ADDRESS}(.*)$`);
 const STATUS = /(?<![\w.:/-])([1-5]\d\d)(?![\w.:/-]|\s*(?:ms|s|sec|bytes?|[kKmM]?B|%)\b)/;
 
-const NETWORK_ERRORS: [RegExp, string][] = [
-  [/UnknownHostException|Unable to resolve host|ERR_NAME_NOT_RESOLVED|EAI_\w+/, 'dns_error'],
-  [/SocketTimeoutException|InterruptedIOException: timeout|ERR_(?:CONNECTION_)?TIMED_OUT|ETIMEDOUT/, 'timeout'],
-  [/SSL\w*Exception|CertPathValidatorException|ERR_(?:SSL|CERT)_\w+/, 'tls_error'],
-  [/Connection reset|ERR_CONNECTION_RESET|ECONNRESET|unexpected end of stream/, 'connection_reset'],
-  [/ConnectException|Failed to connect to|ERR_CONNECTION_REFUSED|ECONNREFUSED/, 'connection_refused'],
-];
-
 export function readSaying(message: string): LogSaying | undefined {
   const begins = BEGINS.exec(message);
   if (begins) return { kind: 'begins', method: begins[1] as string, url: trimmed(begins[2]) };
   const answered = ANSWERED.exec(message);
-  if (answered) return { kind: 'answered', status: Number(answered[1]), ...named(answered[2] ?? '') };
+  const rest = answered?.[2] ?? '';
+  if (answered) return { kind: 'answered', status: Number(answered[1]), ...named(rest), ...measured(rest) };
   const failed = FAILED.exec(message);
-  if (failed) return { kind: 'failed', error: networkError(failed[1] as string) ?? 'unknown_network_error' };
-  const error = networkError(message);
+  if (failed) return failure(failed[1] as string);
+  const error = networkErrorIn(message);
   const call = CALL.exec(message);
   if (call) {
     const status = STATUS.exec(call[3] as string)?.[1];
@@ -49,8 +45,17 @@ export function readSaying(message: string): LogSaying | undefined {
   return { kind: 'cannot_connect', error };
 }
 
-function networkError(message: string): string | undefined {
-  return NETWORK_ERRORS.find(([shape]) => shape.test(message))?.[1];
+/** Where no word fits, the client's own words are kept. */
+function failure(words: string): LogSaying {
+  const error = networkErrorIn(words);
+  if (error !== undefined) return { kind: 'failed', error };
+  return { kind: 'failed', error: 'unknown_network_error', detail: words };
+}
+
+/** OkHttp's own measurement: `(12ms)` or `(12ms, 17-byte body)`. */
+function measured(words: string): { duration_ms?: number } {
+  const ms = /\((\d+)ms[,)]/.exec(words)?.[1];
+  return ms === undefined ? {} : { duration_ms: Number(ms) };
 }
 
 function named(words: string): { url?: string } {

@@ -28,33 +28,48 @@ const LEVELS: Record<string, LogLine['level']> = {
 const SILENT = new Set(['clear', 'endGroup', 'profile', 'profileEnd']);
 const LONGEST = 2000;
 
+/** Which tab speaks, and the host of the page that it shows. */
+export interface Speaker {
+  tab: number;
+  app?: string;
+}
+
 /** What the pages of a session wrote to their console, what the browser said about them, and what they did not catch. */
 export class ConsoleLog {
   readonly lines = new Ring<LogLine>();
   readonly errors = new Ring<string>();
 
-  console({ type, args, timestamp }: CdpParams): void {
+  console({ type, args, timestamp }: CdpParams, who: Speaker): void {
     if (SILENT.has(String(type))) return;
     const message = formatted(args as RemoteValue[]);
-    this.#add(Number(timestamp), LEVELS[String(type)] ?? 'INFO', 'console', message);
+    this.#add(Number(timestamp), LEVELS[String(type)] ?? 'INFO', 'console', message, who);
   }
 
   /** The browser's own remarks; of these only what went wrong with the network or was forbidden. */
-  entry({ source, level, text, timestamp, url }: Record<string, unknown>): void {
+  entry({ source, level, text, timestamp, url }: Record<string, unknown>, who: Speaker): void {
     const wanted = source === 'network' || source === 'security' || (source === 'javascript' && level === 'error');
     if (!wanted || String(url ?? '').endsWith('/favicon.ico')) return;
     const place = url && source === 'network' ? ` (${url})` : '';
-    this.#add(Number(timestamp), LEVELS[String(level)] ?? 'INFO', String(source), withoutQueries(`${text}${place}`));
+    const message = withoutQueries(`${text}${place}`);
+    this.#add(Number(timestamp), LEVELS[String(level)] ?? 'INFO', String(source), message, who);
   }
 
-  exception({ timestamp, exceptionDetails }: CdpParams): void {
+  exception({ timestamp, exceptionDetails }: CdpParams, who: Speaker): void {
     const sentence = exceptionSentence(exceptionDetails as Parameters<typeof exceptionSentence>[0]);
-    this.errors.push(sentence);
-    this.#add(Number(timestamp), 'ERROR', 'exception', sentence);
+    this.#crash(Number(timestamp), 'exception', sentence, who);
   }
 
-  #add(atMs: number, level: LogLine['level'], tag: string, message: string): void {
-    this.lines.push({ at_ms: Math.round(atMs), level, tag, message: message.slice(0, LONGEST) });
+  tabCrashed(url: string, who: Speaker): void {
+    this.#crash(Date.now(), 'crash', `The tab with ${withoutQueries(url)} crashed.`, who);
+  }
+
+  #crash(atMs: number, tag: string, sentence: string, who: Speaker): void {
+    this.errors.push(sentence);
+    this.lines.push({ at_ms: Math.round(atMs), level: 'ERROR', tag, ...who, crash: true, message: sentence });
+  }
+
+  #add(atMs: number, level: LogLine['level'], tag: string, message: string, who: Speaker): void {
+    this.lines.push({ at_ms: Math.round(atMs), level, tag, ...who, message: message.slice(0, LONGEST) });
   }
 }
 

@@ -101,3 +101,12 @@ export function pathOf(url: string): string {
     return url.slice(0, 80);
   }
 }
+
+/** Empty where an address has none. */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return '';
+  }
+}

@@ -1,15 +1,18 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { CdpParams } from '../../wires/cdp/connection.ts';
-import type { RawRequest } from '../driver.ts';
-import { pathOf } from './network-tracker.ts';
+import { isTelemetry, setApart } from '../background-requests.ts';
+import type { Evidence, RawRequest } from '../driver.ts';
+import { networkErrorIn } from '../network-errors.ts';
+import { hostOf, pathOf } from './network-tracker.ts';
 import { Ring } from './ring.ts';
 
 interface OpenRequest {
-  method: string;
-  path: string;
+  request: RawRequest;
   type: string;
   status: number | undefined;
   started: number;
+  /** The browser's own clock, in seconds: what lies between two of its readings was really measured. */
+  stamp: number;
   session: string;
   frame: string;
   loader: string;
@@ -31,9 +34,18 @@ const PARTS_OF_A_PAGE = new Set([
   'Other',
 ]);
 
+interface Ending {
+  status?: number;
+  /** In the browser's words, or in ours where it says nothing. */
+  why?: string;
+  stamp?: number;
+}
+
 /** Requests of all tabs of a session: those that ended, and those that have not yet. */
 export class RequestLog {
   readonly ended = new Ring<RawRequest>();
+  /** Parts of a page that came as they should, and what a page sends without waiting for an answer. */
+  readonly #beside = new Ring<RawRequest>();
   readonly #open = new Map<string, OpenRequest>();
 
   receive(session: string, method: string, params: CdpParams): void {
@@ -45,16 +57,24 @@ export class RequestLog {
       const { status, mimeType } = params.response as { status: number; mimeType?: string };
       open.status = status;
       // It stays open by design; its answer is that it opened.
-      if (mimeType === 'text/event-stream') this.#end(id, {});
-    } else if (method === 'Network.loadingFinished') this.#end(id, {});
+      if (mimeType === 'text/event-stream') this.#end(id, { stamp: Number(params.timestamp) });
+    } else if (method === 'Network.loadingFinished') this.#end(id, { stamp: Number(params.timestamp) });
     else if (method === 'Network.loadingFailed') this.#failed(id, open, params);
   }
 
-  /** "METHOD path" of what began since then and has not ended. */
-  pendingSince(instant: number): string[] {
-    return [...this.#open.values()]
+  /** What ended since then, and what began since then and has not ended. */
+  since(instant: number): Pick<Evidence, 'requests' | 'pending' | 'open' | 'background'> {
+    const open: RawRequest[] = [...this.#open.values()]
       .filter((it) => it.started >= instant && !PARTS_OF_A_PAGE.has(it.type))
-      .map((it) => `${it.method} ${it.path}`);
+      .map((it) => ({ ...it.request, duration_ms: Math.round(monotonicNow() - it.started) }));
+    const { told, background } = setApart([...this.ended.since(instant), ...open], isTelemetry);
+    const waiting = told.filter((one) => open.includes(one));
+    return {
+      requests: told.filter((one) => !open.includes(one)),
+      pending: waiting.map(({ method, path }) => `${method} ${path}`),
+      open: waiting,
+      background: [...background, ...this.#beside.since(instant)],
+    };
   }
 
   /** A frame or tab is gone, and its requests with it. */
@@ -70,46 +90,66 @@ export class RequestLog {
     for (const [id, it] of [...this.#open]) {
       if (!which(it)) continue;
       if (PARTS_OF_A_PAGE.has(it.type)) this.#open.delete(id);
-      else this.#end(id, { error: 'the page went away before the answer was complete' });
+      else this.#end(id, { why: 'the page went away before the answer was complete' });
     }
   }
 
   #started(id: string, session: string, params: CdpParams): void {
     const { method, url } = params.request as { method: string; url: string };
     const redirect = params.redirectResponse as { status: number } | undefined;
-    if (redirect) this.#end(id, { status: redirect.status });
+    if (redirect) this.#end(id, { status: redirect.status, stamp: Number(params.timestamp) });
     if (!/^https?:/.test(url)) return;
     // The tab's icon is a wish of the browser, not of the page.
     if (params.type === 'Other' && url.endsWith('/favicon.ico')) return;
     this.#open.set(id, {
-      method,
-      path: pathOf(url),
+      request: {
+        method,
+        path: pathOf(url),
+        host: hostOf(url),
+        began_at_ms: Math.round(Number(params.wallTime) * 1000),
+      },
       type: String(params.type),
       status: undefined,
       started: monotonicNow(),
+      stamp: Number(params.timestamp),
       session,
       frame: String(params.frameId),
       loader: String(params.loaderId),
     });
   }
 
-  #failed(id: string, open: OpenRequest, { errorText, canceled, blockedReason }: CdpParams): void {
-    // A script that is not found ends like this: the answer came, and nobody wanted to read it.
-    if (canceled && (open.status ?? 0) >= 400) this.#end(id, {});
+  #failed(id: string, open: OpenRequest, { errorText, canceled, blockedReason, timestamp }: CdpParams): void {
+    const stamp = Number(timestamp);
+    // The answer came, and nobody wanted to read it: a script that is not found, a fetch of which only the status counts.
+    if (canceled && open.status !== undefined) this.#end(id, { stamp });
     // A picture that is not needed any more is no failure of anything.
     else if (canceled && PARTS_OF_A_PAGE.has(open.type)) this.#open.delete(id);
-    else
-      this.#end(id, { error: blockedReason ? `blocked: ${String(blockedReason)}` : String(errorText || 'cancelled') });
+    else {
+      const why = blockedReason ? `blocked: ${String(blockedReason)}` : String(errorText || 'cancelled');
+      this.#end(id, { why, stamp });
+    }
   }
 
-  #end(id: string, outcome: { status?: number; error?: string }): void {
+  #end(id: string, { status: final, why, stamp }: Ending): void {
     const open = this.#open.get(id);
     if (!open) return;
     this.#open.delete(id);
-    const status = outcome.status ?? open.status;
-    const failed = outcome.error !== undefined || (status !== undefined && status >= 400);
-    if (PARTS_OF_A_PAGE.has(open.type) && !failed) return;
-    const { method, path } = open;
-    this.ended.push({ method, path, ...(status === undefined ? {} : { status }), ...outcome });
+    const status = final ?? open.status;
+    const failed = why !== undefined || (status !== undefined && status >= 400);
+    const took = stamp === undefined ? monotonicNow() - open.started : (stamp - open.stamp) * 1000;
+    const ended: RawRequest = {
+      ...open.request,
+      ...(status === undefined ? {} : { status }),
+      ...(why === undefined ? {} : failure(why)),
+      duration_ms: Math.max(0, Math.round(took)),
+    };
+    const beside = open.type === 'Ping' || (PARTS_OF_A_PAGE.has(open.type) && !failed);
+    (beside ? this.#beside : this.ended).push(ended);
   }
+}
+
+/** Where no word of ours fits, the browser's own are kept. */
+function failure(why: string): Pick<RawRequest, 'error' | 'error_detail'> {
+  const error = networkErrorIn(why);
+  return error ? { error } : { error: 'unknown_network_error', error_detail: why };
 }

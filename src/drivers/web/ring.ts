@@ -19,6 +19,12 @@ export class Ring<T> {
     return this.#items.filter(({ at }) => at >= instant).map(({ item }) => item);
   }
 
+  /** How many of those since then are forgotten, at most: all that are, if the oldest that is left came later. */
+  forgottenSince(instant: number): number {
+    const oldest = this.#items[0];
+    return oldest !== undefined && oldest.at >= instant ? this.#forgotten : 0;
+  }
+
   /** How many there have ever been: a place to go on from. */
   get count(): number {
     return this.#forgotten + this.#items.length;

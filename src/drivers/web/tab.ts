@@ -3,8 +3,8 @@ import type { CdpParams, CdpSession } from '../../wires/cdp/connection.ts';
 import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import { callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { FrameTree } from './frame-tree.ts';
-import type { ConsoleLog } from './console-log.ts';
-import { NetworkTracker } from './network-tracker.ts';
+import type { ConsoleLog, Speaker } from './console-log.ts';
+import { hostOf, NetworkTracker } from './network-tracker.ts';
 import type { GuardReport } from './page-answers.ts';
 import { BINDING, type PageProgram, WORLD } from './page-program.ts';
 import type { RequestLog } from './request-log.ts';
@@ -40,6 +40,8 @@ export interface SessionLogs {
 /** One tab: its frames in all their processes, its requests, its dialog, and what its documents tell us. */
 export class Tab {
   readonly targetId: string;
+  /** Its place in the order in which the tabs of the session opened. */
+  readonly number: number;
   readonly opener: string | undefined;
   readonly session: CdpSession;
   readonly frames: FrameTree;
@@ -55,13 +57,14 @@ export class Tab {
 
   constructor(
     session: CdpSession,
-    target: { targetId: string; openerId?: string },
+    target: { targetId: string; openerId?: string; number: number },
     program: PageProgram,
     listener: TabListener,
     logs: SessionLogs,
   ) {
     this.session = session;
     this.targetId = target.targetId;
+    this.number = target.number;
     this.opener = target.openerId;
     this.#program = program;
     this.#listener = listener;
@@ -189,7 +192,7 @@ export class Tab {
         break;
       case 'Inspector.targetCrashed':
         this.crashed = true;
-        this.#logs.console.errors.push(`The tab with ${this.top.url} crashed.`);
+        this.#logs.console.tabCrashed(this.top.url, this.#speaker);
         this.#listener.crashed();
         // Nothing of it answers any more, and nobody else says so.
         this.session.connection.dropSession(this.session.id ?? '', 'the tab crashed');
@@ -206,9 +209,9 @@ export class Tab {
         if (params.frameId === this.top.id) this.loading = false;
         break;
       case 'Runtime.consoleAPICalled':
-        return this.#logs.console.console(params);
+        return this.#logs.console.console(params, this.#speaker);
       case 'Log.entryAdded':
-        return this.#logs.console.entry(params.entry as Record<string, unknown>);
+        return this.#logs.console.entry(params.entry as Record<string, unknown>, this.#speaker);
       case 'Runtime.exceptionThrown':
         return this.#threw(session, params);
       case 'Runtime.bindingCalled':
@@ -241,11 +244,18 @@ export class Tab {
     this.#logs.requests.drop(session);
   }
 
+  get #speaker(): Speaker {
+    const app = hostOf(this.top.url);
+    return { tab: this.number, ...(app ? { app } : {}) };
+  }
+
   /** A mistake of our own program inside the page is no fault of the app. */
   #threw(session: CdpSession, params: CdpParams): void {
     const { executionContextId } = params.exceptionDetails as { executionContextId?: number };
     const ours = (frame: Frame) => frame.session === session && frame.context === executionContextId;
-    if (executionContextId === undefined || !this.frames.all().some(ours)) this.#logs.console.exception(params);
+    if (executionContextId === undefined || !this.frames.all().some(ours)) {
+      this.#logs.console.exception(params, this.#speaker);
+    }
   }
 
   #reinstall({ id }: { id: string }): void {

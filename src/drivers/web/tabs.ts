@@ -25,6 +25,7 @@ export class Tabs {
   readonly #tabs = new Map<string, { tab: Tab; ready: Promise<void>; session: string }>();
   readonly #waiters = new Set<() => void>();
   #current: string | undefined;
+  #opened = 0;
 
   constructor(
     connection: CdpConnection,
@@ -77,7 +78,8 @@ export class Tabs {
     if (info.type !== 'page' || this.#tabs.has(info.targetId)) return;
     const session = this.#connection.session(sessionId);
     const listener = this.#listen(() => this.#tabs.get(info.targetId)?.tab);
-    const tab = new Tab(session, info, this.#program, listener, this.#logs);
+    this.#opened += 1;
+    const tab = new Tab(session, { ...info, number: this.#opened }, this.#program, listener, this.#logs);
     const ready = tab.attach(session, this.#viewport, Deadline.after(SETUP_MS));
     // Whoever asks for this tab gets the failure; nobody may ever ask.
     ready.catch(() => undefined);

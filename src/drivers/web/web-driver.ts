@@ -51,6 +51,7 @@ export class WebDriver implements Driver {
     text_input: 'unicode',
     hover: true,
     invoke: ['set_value', 'select_option'],
+    log_pid: false,
   };
   readonly changes: WebFeed;
   readonly #browser: BrowserProcess;
@@ -132,9 +133,9 @@ export class WebDriver implements Driver {
     const { console: said, requests } = this.#logs;
     return Promise.resolve({
       logs: said.lines.since(since),
+      logs_cut: said.lines.forgottenSince(since),
       errors: said.errors.since(since),
-      requests: requests.ended.since(since),
-      pending: requests.pendingSince(since),
+      ...requests.since(since),
       request_source: 'platform',
     });
   }

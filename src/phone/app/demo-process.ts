@@ -23,14 +23,15 @@ export interface ProcessParts {
 }
 
 /** The HTTP client's own log lines: on Android the log is often the only trace of a request. */
-function loggedBackend(backend: Backend, write: (message: string) => void): Backend {
+function loggedBackend(backend: Backend, clock: Clock, write: (message: string) => void): Backend {
   return {
     send(request, done) {
       const url = `https://demo.touchstone.example${request.path}`;
+      const sentAt = clock.now();
       write(`--> ${request.method} ${url}`);
       backend.send(request, (answer) => {
         const failed = `<-- HTTP FAILED: java.net.ConnectException: Failed to connect to demo.touchstone.example`;
-        write(answer.status === 0 ? failed : `<-- ${answer.status} ${url}`);
+        write(answer.status === 0 ? failed : `<-- ${answer.status} ${url} (${Math.round(clock.now() - sentAt)}ms)`);
         done(answer);
       });
     },
@@ -48,7 +49,7 @@ export function startDemoProcess(parts: ProcessParts, pid: number, path: string)
     tag: 'ActivityManager',
     message: `Start proc ${pid}:${DEMO_PACKAGE}/u0a151 for top-activity`,
   });
-  const backend = loggedBackend(localBackend(parts.service, clock, 'android'), (message) => {
+  const backend = loggedBackend(localBackend(parts.service, clock, 'android'), clock, (message) => {
     log.append({ pid, tid: pid + 21, level: 'I', tag: 'okhttp.OkHttpClient', message });
   });
   const app = startApp(

@@ -5,12 +5,22 @@ import { centre } from '../../../src/contract/geometry.ts';
 import type { AndroidDriver } from '../../../src/drivers/android/android-driver.ts';
 import { openAndroid } from '../../../src/drivers/android/index.ts';
 import { type Phone, startPhone } from '../../../src/phone/phone.ts';
+import { outcomes } from '../outcomes.ts';
 import type { Answer } from './fake-device.ts';
 import { driverOn } from './fake-driver.ts';
 import { logLine } from './log-lines.ts';
 
 const soon = () => Deadline.after(15_000);
-const NOTHING = { logs: [], errors: [], requests: [], pending: [], request_source: 'not_observable' };
+const NOTHING = {
+  logs: [],
+  logs_cut: 0,
+  errors: [],
+  requests: [],
+  pending: [],
+  open: [],
+  background: [],
+  request_source: 'not_observable',
+};
 
 describe('evidence on the phone', () => {
   let phone: Phone;
@@ -50,6 +60,7 @@ describe('evidence on the phone', () => {
         level: 'ERROR',
         tag: 'Test',
         pid: 77,
+        crash: true,
         message: 'second line',
       });
     }
@@ -68,14 +79,26 @@ describe('evidence on the phone', () => {
     await tapOn('send');
     await expect
       .poll(async () => (await driver.evidence(since, soon())).requests)
-      .toEqual([{ method: 'POST', path: '/api/send', status: 500 }]);
+      .toEqual([
+        {
+          method: 'POST',
+          host: 'demo.touchstone.example',
+          path: '/api/send',
+          status: 500,
+          duration_ms: expect.any(Number),
+          began_at_ms: expect.any(Number),
+        },
+      ]);
     phone.door.fault('backend_down', true);
     since = monotonicNow();
     await open('messages');
     await expect
-      .poll(async () => await driver.evidence(since, soon()))
+      .poll(async () => {
+        const { requests, ...rest } = await driver.evidence(since, soon());
+        return { ...rest, last: requests.at(-1) };
+      })
       .toMatchObject({
-        requests: [{ method: 'GET', path: '/api/messages', error: 'connection_refused' }],
+        last: { method: 'GET', path: '/api/messages', error: 'connection_refused' },
         pending: [],
         request_source: 'derived_from_logs',
       });
@@ -83,7 +106,7 @@ describe('evidence on the phone', () => {
     phone.door.fault('backend_hang', true);
     since = monotonicNow();
     await open('messages');
-    expect(await driver.evidence(since, soon())).toMatchObject({ requests: [], pending: ['GET /api/messages'] });
+    expect(await driver.evidence(since, soon())).toMatchObject({ pending: ['GET /api/messages'] });
   });
 
   it('tells a crash in one sentence', async () => {
@@ -91,15 +114,18 @@ describe('evidence on the phone', () => {
     phone.door.fault('app_crash', true);
     const since = monotonicNow();
     await tapOn('double');
-    const { errors } = await driver.evidence(since, soon());
+    const { errors, logs } = await driver.evidence(since, soon());
+    const crash = logs.filter((line) => line.crash);
+    expect(crash[0]).toMatchObject({
+      tag: 'AndroidRuntime',
+      app: 'dev.touchstone.demo',
+      message: 'FATAL EXCEPTION: main',
+    });
+    expect(crash).toHaveLength(8);
+    // The process is gone, but the log still says whose it was.
+    expect(logs.filter((line) => line.app === 'dev.touchstone.demo').length).toBeGreaterThanOrEqual(8);
+    expect(logs.find((line) => line.tag === 'ActivityManager')).toMatchObject({ app: 'system_server' });
     expect(errors).toEqual([expect.stringMatching(/^FATAL EXCEPTION: main \(dev\.touchstone\.demo\): java\.\S+/)]);
-  });
-
-  it('is at most the last 2000 lines', async () => {
-    const since = monotonicNow();
-    for (let at = 0; at < 2100; at += 1) say(`line ${at}`);
-    const { logs } = await driver.evidence(since, soon());
-    expect([logs.length, logs[0]?.message, logs.at(-1)?.message]).toEqual([2000, 'line 100', 'line 2099']);
   });
 
   it('ends at its deadline', async () => {
@@ -130,7 +156,7 @@ describe('evidence on other devices', () => {
     const { device, driver } = on({ stdout: `${lines.join('\n')}\n` });
     const evidence = await driver.evidence(since, soon());
     expect(evidence.logs.map((line) => line.at_ms)).toEqual([NOW + 1000]);
-    expect(evidence.requests).toEqual([{ method: 'PUT', path: '/slow', status: 200 }]);
+    expect(outcomes(evidence.requests)).toEqual([{ method: 'PUT', path: '/slow', status: 200 }]);
     await driver.evidence(since, soon());
     expect(device.sent.filter((command) => command.startsWith('date'))).toHaveLength(1);
     const asked = device.sent.filter((command) => command.startsWith('logcat'));
@@ -145,10 +171,36 @@ describe('evidence on other devices', () => {
     expect((await driver.evidence(monotonicNow(), soon())).logs).toHaveLength(1);
   });
 
-  it.each<[string, Answer, string | undefined]>([
-    ['the log cannot be read', { exit: 1, stderr: 'logcat: Permission denied\n' }, undefined],
-    ['the device does not tell its time', {}, 'date: bad format\n'],
-  ])('says that it sees nothing when %s', async (_why, log, date) => {
-    expect(await on(log, date).driver.evidence(monotonicNow(), soon())).toEqual(NOTHING);
+  it('is at most the last 20000 lines, and says how many are left out', async () => {
+    const lines = Array.from({ length: 20_100 }, (_, at) => logLine(`I tag: line ${at}`, '2024-05-01 10:20:31.000'));
+    const { logs, logs_cut } = await on({ stdout: `${lines.join('\n')}\n` }).driver.evidence(monotonicNow(), soon());
+    expect([logs.length, logs[0]?.message, logs.at(-1)?.message]).toEqual([20_000, 'line 100', 'line 20099']);
+    expect(logs_cut).toBe(100);
+  });
+
+  it.each<[string, Answer, string | undefined, RegExp]>([
+    ['the log cannot be read', { exit: 1, stderr: 'logcat: Permission denied\n' }, undefined, /Permission denied\.$/],
+    ['the device does not tell its time', {}, 'date: bad format\n', /does not tell its time\.$/],
+  ])('says that it sees nothing when %s, and why', async (_why, log, date, reason) => {
+    const evidence = await on(log, date).driver.evidence(monotonicNow(), soon());
+    expect(evidence).toEqual({ ...NOTHING, logs_unavailable: expect.stringMatching(reason) });
+  });
+
+  it('knows whose line it is by the processes that run and by those that the log tells of', async () => {
+    const said = (line: string) => logLine(line, '2024-05-01 10:20:31.000');
+    const lines = [
+      said('[900/900] I ActivityManager: Start proc 700:com.example.old/u0a12 for top-activity'),
+      said('[700/700] I Old: hello'),
+      said('[701/701] I Remote: hello'),
+      said('[702/702] I Nobody: hello'),
+    ];
+    const { driver } = driverOn((command) => {
+      if (command.startsWith('date')) return { stdout: `${seconds(NOW)}000000\n` };
+      if (command.startsWith('ps'))
+        return { stdout: '  PID NAME\n  701 com.example.shop:remote\n  900 system_server\n' };
+      return command.startsWith('logcat') ? { stdout: `${lines.join('\n')}\n` } : {};
+    });
+    const { logs } = await driver.evidence(monotonicNow(), soon());
+    expect(logs.map((line) => line.app)).toEqual(['system_server', 'com.example.old', 'com.example.shop', undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logSince, parseLog } from '../../../src/drivers/android/log-entries.ts';
-import { errorsIn } from '../../../src/drivers/android/log-errors.ts';
+import { crashEntries, errorsIn } from '../../../src/drivers/android/log-errors.ts';
 import { entriesOf } from './log-lines.ts';
 
 describe('lines of the log', () => {
@@ -87,5 +87,23 @@ describe('errors in the log', () => {
     'E AndroidRuntime: \tat a.frame.of.a.trace(Trace.java:1)',
   ])('%s is none', (line) => {
     expect(errorsIn(entriesOf(line))).toEqual([]);
+  });
+});
+
+describe('lines of a crash', () => {
+  it('are the head, all that the same thread says of it, and the frames of a native crash', () => {
+    const lines = [
+      'E ActivityManager: ANR in com.shop (com.shop/.CartActivity)',
+      'E ActivityManager: Load: 3.1 / 2.2 / 1.0',
+      'I ActivityManager: Killing 4211:com.shop',
+      '[900/901] E ActivityManager: Another thread',
+      'E AndroidRuntime: FATAL EXCEPTION: main',
+      'E AndroidRuntime: \tat com.shop.Cart.pay(Cart.kt:12)',
+      'E Cart: an ordinary error',
+      'F DEBUG   : backtrace:',
+    ];
+    const entries = entriesOf(...lines);
+    const found = crashEntries(entries);
+    expect(entries.map((entry) => found.has(entry))).toEqual([true, true, false, false, true, true, false, true]);
   });
 });

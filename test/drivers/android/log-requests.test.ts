@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { parseLog } from '../../../src/drivers/android/log-entries.ts';
 import { requestsIn } from '../../../src/drivers/android/log-requests.ts';
-import { entriesOf } from './log-lines.ts';
+import { outcomes } from '../outcomes.ts';
+import { entriesOf, logLine } from './log-lines.ts';
 
 const APP = 4211;
-const derive = (...lines: string[]) => requestsIn([], entriesOf(...lines), new Set([APP]));
+const told = ({ requests, pending }: ReturnType<typeof requestsIn>) => ({ requests: outcomes(requests), pending });
+const derive = (...lines: string[]) => told(requestsIn([], entriesOf(...lines), new Set([APP])));
 
 describe("requests in OkHttp's words", () => {
   it.each([
@@ -64,11 +67,11 @@ describe("requests in OkHttp's words", () => {
       'I OkHttp: --> GET https://h/endless',
     );
     const now = entriesOf('I OkHttp: <-- 503 https://h/slow (4000ms)');
-    expect(requestsIn(earlier, now, new Set([APP]))).toEqual({
+    expect(told(requestsIn(earlier, now, new Set([APP])))).toEqual({
       requests: [{ method: 'PATCH', path: '/slow', status: 503 }],
       pending: [],
     });
-    expect(requestsIn([], now, new Set()).requests).toEqual([{ method: 'UNKNOWN', path: '/slow', status: 503 }]);
+    expect(told(requestsIn([], now, new Set())).requests).toEqual([{ method: 'UNKNOWN', path: '/slow', status: 503 }]);
   });
 });
 
@@ -142,5 +145,36 @@ describe('requests that run beside every action', () => {
       requests: [],
       pending: ['GET /cart'],
     });
+  });
+});
+
+describe('what else the lines tell of a request', () => {
+  const facts = (...lines: string[]) => requestsIn([], parseLog(lines.join('\n')), new Set([APP]));
+  const BEGAN = Date.UTC(2024, 4, 1, 10, 20, 30);
+  const begins = logLine('I OkHttp: --> GET https://me:pw@shop.example:8443/a?token=1', '2024-05-01 10:20:30.000');
+
+  it('its host, when it began, and how long it took by the measure of the client', () => {
+    const end = logLine(
+      'I OkHttp: <-- 200 OK https://me:pw@shop.example:8443/a?token=1 (12ms, 17-byte body)',
+      '2024-05-01 10:20:31.000',
+    );
+    expect(facts(begins, end).requests).toEqual([
+      { method: 'GET', host: 'shop.example:8443', path: '/a', status: 200, duration_ms: 12, began_at_ms: BEGAN },
+    ]);
+  });
+
+  it('by the time between the two lines where the client does not measure, and by nothing where there is one line', () => {
+    const failed = logLine('I OkHttp: <-- HTTP FAILED: java.io.IOException: Canceled', '2024-05-01 10:20:30.250');
+    expect(facts(begins, failed).requests).toMatchObject([
+      { error: 'unknown_network_error', error_detail: 'java.io.IOException: Canceled', duration_ms: 250 },
+    ]);
+    const [alone] = facts(logLine('D Http: GET /b -> 404')).requests;
+    expect(alone).toEqual({ method: 'GET', path: '/b', status: 404 });
+  });
+
+  it('the open ones, and those that run beside every action, with their facts', () => {
+    const seen = facts(begins, logLine('D Http: POST /analytics -> 500'));
+    expect(seen.open).toEqual([{ method: 'GET', host: 'shop.example:8443', path: '/a', began_at_ms: BEGAN }]);
+    expect(seen.background).toEqual([{ method: 'POST', path: '/analytics', status: 500 }]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monotonicNow } from '../../../src/base/clock.ts';
+import { outcomes } from '../outcomes.ts';
 import { Bench, byId, noBrowser, soon } from './pages.ts';
 
 describe.skipIf(noBrowser)('evidence', () => {
@@ -45,7 +46,8 @@ describe.skipIf(noBrowser)('evidence', () => {
       /^Uncaught TypeError: Cannot read properties of null .*, at deep \(http.*\/page-\d+:\d+:\d+\)\.$/,
     );
     expect(rejected).toMatch(/^Uncaught \(in promise\) TypeError: later, at /);
-    expect(evidence.logs.filter(({ tag }) => tag === 'exception')).toHaveLength(2);
+    expect(evidence.logs.filter(({ crash }) => crash)).toHaveLength(2);
+    expect(evidence.logs[0]).toMatchObject({ tab: 1, app: expect.stringMatching(/^127\.0\.0\.1:\d+$/) });
   });
 
   test('requests that ended, with path, status or error; and those that did not', async () => {
@@ -60,12 +62,18 @@ describe.skipIf(noBrowser)('evidence', () => {
       { method: 'GET', path: '/nope', status: 404 },
       { method: 'GET', path: '/old', status: 302 },
       { method: 'GET', path: '/api', status: 201 },
-      { method: 'GET', path: '/x', error: expect.stringMatching(/net::ERR_|blocked/) },
+      { method: 'GET', path: '/x', error: 'unknown_network_error' },
     ]);
     expect(evidence.request_source).toBe('platform');
-    expect(evidence.requests).toEqual(ended);
+    expect(outcomes(evidence.requests)).toEqual(ended);
     expect(evidence.requests).toHaveLength(5);
-    expect(delta.requests).toEqual(ended);
+    expect(outcomes(delta.requests)).toEqual(ended);
+    const blocked = evidence.requests.find((request) => request.path === '/x');
+    expect(blocked?.error_detail).toMatch(/^net::ERR_|^blocked/);
+    for (const request of evidence.requests) {
+      expect(request).toMatchObject({ host: expect.stringContaining('127.0.0.1'), duration_ms: expect.any(Number) });
+      expect(Math.abs((request.began_at_ms ?? 0) - Date.now())).toBeLessThan(60_000);
+    }
     expect((await bench.mark()).requests).toEqual([]);
     expect(JSON.stringify(evidence)).not.toMatch(/secret|token/);
     expect(evidence.logs.filter(({ level, tag }) => level === 'ERROR' && tag === 'network').length).toBeGreaterThan(0);
@@ -74,11 +82,13 @@ describe.skipIf(noBrowser)('evidence', () => {
     await bench.mark();
     await bench.tap(byId(capture, 'go'));
     await bench.driver.changes?.settle(30, soon().within(1500));
-    expect((await bench.driver.evidence(since, soon())).pending).toEqual(['GET /hang']);
+    const waiting = await bench.driver.evidence(since, soon());
+    expect(waiting.pending).toEqual(['GET /hang']);
+    expect(waiting.open).toMatchObject([{ method: 'GET', path: '/hang', duration_ms: expect.any(Number) }]);
     await bench.show('away');
     const last = await bench.driver.evidence(since, soon());
     expect(last.pending).toEqual([]);
-    expect(last.requests[0]).toMatchObject({ method: 'GET', path: '/hang', error: expect.any(String) });
+    expect(last.requests[0]).toMatchObject({ method: 'GET', path: '/hang', error: 'unknown_network_error' });
   });
 
   test('a form post and its page are listed, what a page is made of only when it failed', async () => {
@@ -93,15 +103,34 @@ describe.skipIf(noBrowser)('evidence', () => {
     );
     const { evidence, delta } = await after(`document.forms[0].submit()`, '<form method=post action=/send?x=1></form>');
     expect(delta.lost).toBe(true);
-    expect(evidence.requests).toEqual([
+    expect(outcomes(evidence.background)).toEqual(
+      expect.arrayContaining([
+        { method: 'GET', path: '/good.css', status: 200 },
+        { method: 'GET', path: '/good.js', status: 200 },
+      ]),
+    );
+    expect(outcomes(evidence.requests)).toEqual([
       { method: 'POST', path: '/send', status: 200 },
       { method: 'GET', path: '/lost.js', status: 404 },
     ]);
+  });
+
+  test('what a page reports about itself is set apart, unless it is all there is', async () => {
+    bench.pages.put('/analytics/hit', (_request, response) => void response.writeHead(500).end());
+    bench.pages.put('/save', (_request, response) => void response.writeHead(200).end());
+    const both = await after(`fetch('/analytics/hit'); fetch('/save'); navigator.sendBeacon('/save')`);
+    expect(outcomes(both.evidence.requests)).toEqual([{ method: 'GET', path: '/save', status: 200 }]);
+    expect(both.evidence.background.map((request) => `${request.method} ${request.path}`)).toEqual(
+      expect.arrayContaining(['GET /analytics/hit', 'POST /save']),
+    );
+    const alone = await after(`fetch('/analytics/hit')`);
+    expect(outcomes(alone.evidence.requests)).toEqual([{ method: 'GET', path: '/analytics/hit', status: 500 }]);
   });
 
   test('at most a thousand are kept', async () => {
     const { evidence } = await after(`for (let i = 0; i < 1200; i++) console.log('line ' + i)`);
     expect(evidence.logs).toHaveLength(1000);
     expect(evidence.logs.at(-1)?.message).toBe('line 1199');
+    expect(evidence.logs_cut).toBeGreaterThanOrEqual(200);
   });
 });

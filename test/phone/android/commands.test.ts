@@ -224,6 +224,8 @@ describe('what other tools read', () => {
       /^\*\* No activities found to run, monkey aborted\.$/m,
       252,
     ],
+    [`ps -A -o PID,NAME | grep ${DEMO}`, /^ *\d+ dev\.touchstone\.demo\n$/, 0],
+    ['ps -A -o CMD', /^$/, 1],
     [`ps -A | grep ${DEMO}`, /^u0_a\d+ +\d+ +\d+ .* S dev\.touchstone\.demo\n$/, 0],
     [`pidof ${DEMO}`, /^\d+\n$/, 0],
     ['cmd clipboard get', /^$/, 0],

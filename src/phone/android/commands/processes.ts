@@ -38,6 +38,12 @@ function ps(call: ProgramCall): Promise<number> {
     if (wanted !== undefined) return process.pid === wanted;
     return everything || process.user === 'shell';
   });
+  const columns = call.args[call.args.indexOf('-o') + 1];
+  if (call.args.includes('-o')) {
+    if (columns !== 'PID,NAME') return complain(call, `ps: bad -o ${columns ?? ''}`);
+    const lines = shown.map(({ pid, name }) => `${String(pid).padStart(5)} ${name}`);
+    return sayLines(call, ['  PID NAME', ...lines]);
+  }
   const rows = shown.map(({ user, pid, name }) => {
     const parent = pid === 1 ? 0 : name.includes('.') ? 320 : 1;
     return `${user.padEnd(12)} ${String(pid).padStart(6)} ${String(parent).padStart(6)}   14562304 152340 0                   0 S ${name}`;
