@@ -149,7 +149,7 @@ export interface RawCapture {
   duration_ms: number;
   screen: RawScreen;
   /** Document order: parents before children, and what is painted later comes later. */
-  nodes: RawNode[];
+  nodes: readonly RawNode[];
   loading?: { signal: string; source: string };
   /** Live drivers with a change feed: the feed's version that this capture corresponds to. */
   version?: number;

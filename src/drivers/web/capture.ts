@@ -1,10 +1,11 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
-import type { NodeKey, RawCapture, RawNode } from '../driver.ts';
-import { decodeLoading, decodeNode, decodeScreen } from './decode.ts';
-import { askFrame, DocumentGoneError } from './frame.ts';
+import type { RawCapture, RawNode } from '../driver.ts';
+import { decodeLoading, decodeScreen, placeNode } from './decode.ts';
+import { askFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { askAllFrames, type Placed } from './frame-layout.ts';
-import type { CaptureAnswer } from './page-answers.ts';
+import { unpack } from './held-nodes.ts';
+import type { CaptureAnswer, DocumentFacts, FrameBox } from './page-answers.ts';
 import type { Tab } from './tab.ts';
 
 export interface TabCapture {
@@ -18,14 +19,10 @@ export async function captureTab(tab: Tab, deadline: Deadline): Promise<TabCaptu
   for (;;) {
     const started = monotonicNow();
     try {
-      const ask = (frame: Placed<CaptureAnswer>['frame']) =>
-        tab.unlessDialog(askFrame<CaptureAnswer>(frame, 'touchstone.capture()', deadline));
-      const { placed, unread } = await askAllFrames(tab, ask, deadline);
-      const top = placed[0] as Placed<CaptureAnswer>;
-      const nodes: RawNode[] = [];
-      addDocument(top, placed, nodes);
-      const seen = new Set(nodes.map((node) => node.key));
-      const blind = unread.filter((it) => it.holder && seen.has(it.holder));
+      const { placed, unread } = await askAllFrames(tab, (frame) => readDocument(tab, frame, deadline), deadline);
+      const top = placed[0] as Placed<ReadDocument>;
+      const nodes = placed.length === 1 ? top.answer.nodes : withFrames(placed);
+      const blind = unread.filter((it) => nodes.some((node) => node.key === it.holder));
       const capture: RawCapture = {
         backend: 'page walker',
         complete: blind.length === 0,
@@ -50,14 +47,34 @@ export async function captureTab(tab: Tab, deadline: Deadline): Promise<TabCaptu
   }
 }
 
-function addDocument(document: Placed<CaptureAnswer>, all: Placed<CaptureAnswer>[], nodes: RawNode[]): void {
-  const inside = new Map(all.filter((it) => it.holder !== null).map((it) => [it.holder as NodeKey, it]));
-  for (const tuple of document.answer.nodes) {
-    const node = decodeNode(tuple, document.answer.facts.doc, document.holder, document.offset);
-    nodes.push(node);
-    const frame = inside.get(node.key);
-    if (frame) addDocument(frame, all, nodes);
-  }
+interface ReadDocument {
+  facts: DocumentFacts;
+  frames: FrameBox[];
+  nodes: readonly RawNode[];
+}
+
+async function readDocument(tab: Tab, frame: Frame, deadline: Deadline): Promise<ReadDocument> {
+  const { held } = frame;
+  const expression = `touchstone.capture(${JSON.stringify(held?.name ?? '')})`;
+  const answer = await tab.unlessDialog(askFrame<CaptureAnswer>(frame, expression, deadline));
+  const now = unpack(answer, answer.facts.doc, held);
+  frame.held = now;
+  return { facts: answer.facts, frames: answer.frames, nodes: now.nodes };
+}
+
+/** The nodes of a frame follow its iframe element. */
+function withFrames(placed: Placed<ReadDocument>[]): RawNode[] {
+  const inside = new Map(placed.map((it) => [it.holder, it]));
+  const nodes: RawNode[] = [];
+  const add = (document: Placed<ReadDocument>): void => {
+    for (const node of document.answer.nodes) {
+      nodes.push(placeNode(node, document.holder, document.offset));
+      const frame = inside.get(node.key);
+      if (frame) add(frame);
+    }
+  };
+  add(placed[0] as Placed<ReadDocument>);
+  return nodes;
 }
 
 /** The walk goes down the tree by calling itself; a tree deeper than the page's stack cannot be read this way. */

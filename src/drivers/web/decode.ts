@@ -21,17 +21,16 @@ export function splitKey(key: NodeKey): { doc: string; key: number } {
   return { doc: key.slice(0, dot), key: Number(key.slice(dot + 1)) };
 }
 
-/** `frame` is the key of the iframe element that the document is in. */
-export function decodeNode(tuple: NodeTuple, doc: string, frame: NodeKey | null, offset: FrameOffset): RawNode {
+/** A node where its own document has it. */
+export function decodeNode(tuple: NodeTuple, doc: string): RawNode {
   const [key, parent, role, flags, label, text, stableId, left, top, right, bottom, native, state, row, cover, more] =
     tuple;
-  const bounds: Bounds = [left + offset.left, top + offset.top, right + offset.left, bottom + offset.top];
   const node: RawNode = {
     key: nodeKey(doc, key),
-    parent: parent ? nodeKey(doc, parent) : frame,
+    parent: parent ? nodeKey(doc, parent) : null,
     role,
     state: state || {},
-    bounds,
+    bounds: [left, top, right, bottom],
     clickable: (flags & FLAG.clickable) !== 0,
     native,
   };
@@ -43,7 +42,7 @@ export function decodeNode(tuple: NodeTuple, doc: string, frame: NodeKey | null,
   if (flags & FLAG.password) node.password = true;
   if (flags & FLAG.hidden) node.hidden = true;
   if (row) node.row = decodeRow(row);
-  if (flags & FLAG.clipped || (offset.window && !overlaps(bounds, offset.window))) node.clipped = true;
+  if (flags & FLAG.clipped) node.clipped = true;
   else if (cover) node.covered_by = cover;
   if (more?.scroll) {
     const [x, y, max_x, max_y] = more.scroll;
@@ -51,6 +50,19 @@ export function decodeNode(tuple: NodeTuple, doc: string, frame: NodeKey | null,
   }
   if (more?.options) node.options = more.options;
   return node;
+}
+
+/** The same node where the top viewport has it; `holder` is the key of the iframe element that its document is in. */
+export function placeNode(node: RawNode, holder: NodeKey | null, offset: FrameOffset): RawNode {
+  if (holder === null) return node;
+  const [left, top, right, bottom] = node.bounds;
+  const bounds: Bounds = [left + offset.left, top + offset.top, right + offset.left, bottom + offset.top];
+  const placed: RawNode = { ...node, parent: node.parent ?? holder, bounds };
+  if (offset.window && !overlaps(bounds, offset.window)) {
+    placed.clipped = true;
+    delete placed.covered_by;
+  }
+  return placed;
 }
 
 export function decodeRow(row: [text: string, key?: string]): { text: string; key?: string } {

@@ -1,7 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import type { ChangeFeed, NodeKey, RawDelta, RawNode, RawRequest, RawScreen } from '../driver.ts';
 import { isTooDeep } from './capture.ts';
-import { decodeLoading, decodeNode, decodeScreen, nodeKey, splitKey } from './decode.ts';
+import { decodeLoading, decodeNode, decodeScreen, nodeKey, placeNode, splitKey } from './decode.ts';
 import { askFrame, callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { askAllFrames, type Placed } from './frame-layout.ts';
 import type { DeltaAnswer, NodeTuple } from './page-answers.ts';
@@ -82,7 +82,7 @@ export class WebFeed implements ChangeFeed {
       throw error;
     });
     const nodes = placed.flatMap(({ answer, holder, offset }) =>
-      answer.nodes.map((tuple) => decodeNode(tuple, answer.facts.doc, holder, offset)),
+      answer.nodes.map((tuple) => placeNode(decodeNode(tuple, answer.facts.doc), holder, offset)),
     );
     const byKey = new Map(nodes.map((node) => [node.key, node]));
     return keys.map((key) => byKey.get(key)).filter((node) => node !== undefined);
@@ -148,7 +148,7 @@ export class WebFeed implements ChangeFeed {
 }
 
 function decode(tuple: NodeTuple, { answer, holder, offset }: Placed<DeltaAnswer>): RawNode {
-  return decodeNode(tuple, answer.facts.doc, holder, offset);
+  return placeNode(decodeNode(tuple, answer.facts.doc), holder, offset);
 }
 
 function merge(placed: Placed<DeltaAnswer>[]): Pick<RawDelta, 'removed' | 'upserts' | 'scrolled'> {

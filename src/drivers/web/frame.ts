@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import type { CdpParams, CdpSession } from '../../wires/cdp/connection.ts';
 import { CdpError, SessionGoneError } from '../../wires/cdp/errors.ts';
+import type { HeldNodes } from './held-nodes.ts';
 
 /** The document that a call was meant for is not there any more (a navigation, a removed frame). */
 export class DocumentGoneError extends Error {
@@ -22,6 +23,8 @@ export interface Frame {
   life: number;
   /** Key of the iframe element in the parent's document, and the document that the key belongs to. */
   owner?: { key: number; life: number };
+  /** What its document said at the last capture. */
+  held?: HeldNodes;
 }
 
 /** Runs an expression in the frame's isolated world. */

@@ -47,10 +47,31 @@ export interface DocumentFacts {
 /** Where the content of an iframe element lies in the viewport of its own document. */
 export type FrameBox = [key: number, left: number, top: number, right: number, bottom: number];
 
-export interface CaptureAnswer {
+/** A document as it is now: told whole, or as what is different from a capture that the driver holds. */
+export interface CaptureAnswer extends ListedNodes {
   facts: DocumentFacts;
   frames: FrameBox[];
-  nodes: NodeTuple[];
+}
+
+export interface ListedNodes {
+  /** The name of this capture. */
+  name: string;
+  /** The capture that `nodes` starts from; '' when everything is told. */
+  base: string;
+  /** How far everything has moved since then, by scrolling. */
+  moved: [x: number, y: number];
+  /** In document order: a node, or so many nodes of the base that are the same, or (negative) are left out. */
+  nodes: (NodeTuple | number)[];
+}
+
+/** Where a side of a node is after scrolling. Both ends reckon with this one, so that they agree to the last digit. */
+export function movedBy(side: number, by: number): number {
+  return toTenth(side + by);
+}
+
+export function toTenth(n: number): number {
+  // Adding 0 turns -0, which JSON cannot say, into 0.
+  return Math.round(n * 10) / 10 + 0;
 }
 
 export interface DeltaAnswer {

@@ -26,16 +26,19 @@ export function buildScene(facts: SceneFacts, previous: Scene | null, memory: Sc
   const byKey = new Map<string, Item>();
   for (const raw of facts.nodes) {
     const parent = raw.parent === null ? null : (byKey.get(raw.parent) ?? null);
+    const old = previous?.by_key.get(raw.key);
     const item: Item = {
       id: '',
       raw,
       parent,
       depth: parent ? parent.depth + 1 : 0,
       index: items.length,
-      row: rowOf(raw, parent),
+      row: old && old.raw.row === raw.row && old.parent?.row === parent?.row ? old.row : rowOf(raw, parent),
       context: contextOf(parent),
       not_visible: undefined,
       volatile: false,
+      signature: '',
+      words: old?.words,
     };
     items.push(item);
     byKey.set(raw.key, item);

@@ -1,5 +1,6 @@
 import type { RawNode, RawScreen } from '../../drivers/driver.ts';
 import type { Item, Scene } from './scene.ts';
+import { sameButForPlace } from './words.ts';
 
 /**
  * Hands out element ids. An id stays with its element across looks and is never given to another element.
@@ -17,32 +18,33 @@ export class IdentityBook {
 
   assign(items: readonly Item[], screen: RawScreen, previous: Scene | null, live: boolean): void {
     const taken = new Set<string>();
-    const open: { item: Item; signature: string }[] = [];
     const signatureCount = new Map<string, number>();
     const siblings = countSiblings(items);
     const where = whereOf(screen);
     // Twins of the look before count as well: the node of one may now show the other.
     const twinRows = changedTwins(rowsThatLookAlike(previous?.items ?? []), rowsThatLookAlike(items));
+    const samePlace = previous !== null && whereOf(previous.screen) === where;
     for (const item of items) {
-      const signature = signatureOf(item, where, siblings);
-      signatureCount.set(signature, (signatureCount.get(signature) ?? 0) + 1);
+      const old = samePlace ? previous.by_key.get(item.raw.key) : undefined;
+      item.signature = old && sameSignature(old, item, siblings) ? old.signature : signatureOf(item, where, siblings);
+      signatureCount.set(item.signature, (signatureCount.get(item.signature) ?? 0) + 1);
       const same = live ? sameNode(item, previous, twinRows) : undefined;
       if (same) {
         item.id = same.id;
         taken.add(same.id);
       }
-      open.push({ item, signature });
     }
-    for (const { item, signature } of open) {
+    for (const item of items) {
       if (item.id) continue;
-      const id = this.recognise(item, signature, signatureCount, items, previous, live, taken);
+      const id = this.recognise(item, item.signature, signatureCount, items, previous, live, taken);
       if (id !== undefined && !taken.has(id)) {
         item.id = id;
         taken.add(id);
       }
     }
     if (previous && sameScreen(previous.screen, screen)) matchChangedTexts(items, previous, taken);
-    for (const { item, signature } of open) {
+    for (const item of items) {
+      const { signature } = item;
       if (!item.id) item.id = `e${++this.count}`;
       if (signatureCount.get(signature) === 1) {
         this.known.set(signature, item.id);
@@ -171,6 +173,13 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 
 function signatureOf(item: Item, where: string, ordinals: Map<Item, string>): string {
   return `${where}|${item.context}|${item.row}|${item.raw.role}|${ownName(item.raw, ordinals.get(item))}`;
+}
+
+/** Made of the same facts, on the same screen. Without a name of its own the place among its like counts as well. */
+function sameSignature(old: Item, item: Item, ordinals: Map<Item, string>): boolean {
+  return (
+    old.row === item.row && old.context === item.context && sameButForPlace(old.raw, item.raw) && !ordinals.has(item)
+  );
 }
 
 function whereOf(screen: RawScreen): string {

@@ -1,11 +1,18 @@
 import type { RawScreen } from '../../drivers/driver.ts';
 import type { Item } from './scene.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * What makes a revision: nodes, any text, control state, navigation. Not focus alone, not a caret, not geometry: an
  * animation frame or a scroll of the same nodes is no new revision.
  */
 export function meaningOf(item: Item): string {
+  const words = wordsOf(item);
+  words.meaning ??= makeMeaning(item);
+  return words.meaning;
+}
+
+function makeMeaning(item: Item): string {
   const { raw } = item;
   const state = raw.state;
   const facts = [
@@ -26,17 +33,24 @@ export function meaningOf(item: Item): string {
 
 /** One number-like word for a whole scene; equal words mean that nothing meaningful changed. */
 export function sceneMeaning(items: readonly Item[], screen: RawScreen, include: (item: Item) => boolean): string {
+  let [a, b] = digest(`${screen.package ?? ''}|${screen.id ?? ''}|${screen.title ?? ''}|${screen.url ?? ''}`);
+  for (const item of items) {
+    if (!include(item)) continue;
+    const words = wordsOf(item);
+    words.digest ??= digest(meaningOf(item));
+    a = Math.imul(a ^ words.digest[0], 0x01000193) ^ (a >>> 15);
+    b = Math.imul(b ^ words.digest[1], 0x85ebca6b) ^ (b >>> 13);
+  }
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+}
+
+function digest(text: string): [number, number] {
   let a = 0x811c9dc5;
   let b = 0x01000193;
-  const mix = (text: string): void => {
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      a = Math.imul(a ^ code, 0x01000193);
-      b = Math.imul(b ^ (code + index), 0x85ebca6b);
-    }
-    a = Math.imul(a ^ 0x2c1b3c6d, 0x01000193);
-  };
-  mix(`${screen.package ?? ''}|${screen.id ?? ''}|${screen.title ?? ''}|${screen.url ?? ''}`);
-  for (const item of items) if (include(item)) mix(meaningOf(item));
-  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ (code + index), 0x85ebca6b);
+  }
+  return [a, b ^ text.length];
 }

@@ -1,6 +1,7 @@
 import type { Element } from '../../contract/element.ts';
 import type { LoadingState } from '../../contract/snapshot.ts';
 import type { NodeKey, RawNode, RawScreen } from '../../drivers/driver.ts';
+import type { Words } from './words.ts';
 
 /** One element as the engine knows it at one moment: the driver's facts plus what the session adds. */
 export interface Item {
@@ -18,6 +19,9 @@ export interface Item {
   /** What lies on top of it, where that is known. */
   covered_by?: string;
   volatile: boolean;
+  /** What sets it apart on its screen, as the identity book sees it. */
+  signature: string;
+  words?: Words | undefined;
 }
 
 /** What is on the screen, as far as the last look could see. */

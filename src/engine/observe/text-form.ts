@@ -3,6 +3,7 @@ import { toShown } from './element.ts';
 import { fence } from './fence.ts';
 import { type Item, type Scene, screenName } from './scene.ts';
 import { estimateTokens } from './tokens.ts';
+import { wordsOf } from './words.ts';
 
 /** Deep trees would pay for their indentation on every line; beyond this depth it says nothing more. */
 const DEEPEST_INDENT = 8;
@@ -37,10 +38,10 @@ export function printScene(scene: Scene, options: PageOptions): TextPage {
   let index = options.from;
   for (; index < options.items.length; index++) {
     const item = options.items[index] as Item;
-    const line = printItem(item, item.depth - top);
-    budget -= estimateTokens(line) + 1;
+    const line = lineOf(item, Math.max(0, Math.min(item.depth - top, DEEPEST_INDENT)));
+    budget -= line.tokens + 1;
     if (budget < 0 && shown.length > 0) break;
-    lines.push(line);
+    lines.push(line.text);
     shown.push(item);
   }
   const left = options.items.length - index;
@@ -52,13 +53,16 @@ export function printScene(scene: Scene, options: PageOptions): TextPage {
   return { text, shown, ...(left > 0 ? { rest: index } : {}) };
 }
 
-/** Inside an element that is not visible the reason is not repeated on every line. */
-function printItem(item: Item, depth: number): string {
-  const element = toShown(item);
-  if (item.not_visible && item.parent?.not_visible === item.not_visible) {
-    element.visible = true;
+function lineOf(item: Item, depth: number): { text: string; tokens: number } {
+  // Inside an element that is not visible the reason is not repeated on every line.
+  const reason = item.parent?.not_visible === item.not_visible ? undefined : item.not_visible;
+  const state = `${reason ?? ''}${item.volatile ? ' volatile' : ''}`;
+  const words = wordsOf(item);
+  if (words.line?.depth !== depth || words.line.state !== state) {
+    const text = printElementLine({ ...toShown(item), visible: reason === undefined, not_visible: reason }, depth);
+    words.line = { text, tokens: estimateTokens(text), depth, state };
   }
-  return printElementLine(element, Math.max(0, Math.min(depth, DEEPEST_INDENT)));
+  return words.line;
 }
 
 function header(scene: Scene, options: PageOptions): string {

@@ -1,5 +1,6 @@
 import { meaningOf } from './revision.ts';
 import type { Scene } from './scene.ts';
+import { sameButForPlace } from './words.ts';
 
 /** One change may be a late answer; a second one at another time, still with no action going on, is a habit. */
 const CHANGES_THAT_MAKE_A_HABIT = 2;
@@ -17,7 +18,7 @@ export class VolatileMemory {
     if (before === after || before.screen.id !== after.screen.id) return;
     for (const item of after.items) {
       const old = before.by_id.get(item.id);
-      if (!old || old.raw === item.raw || meaningOf(old) === meaningOf(item)) continue;
+      if (!old || sameButForPlace(old.raw, item.raw) || meaningOf(old) === meaningOf(item)) continue;
       this.changes.set(item.id, (this.changes.get(item.id) ?? 0) + 1);
       if (this.isVolatile(item.id)) item.volatile = true;
     }

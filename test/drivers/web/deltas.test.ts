@@ -3,7 +3,7 @@ import type { RawDelta, RawNode } from '../../../src/drivers/driver.ts';
 import { Bench, noBrowser, soon } from './pages.ts';
 
 /** What the engine does with a delta, in its plainest form. */
-function apply(nodes: RawNode[], delta: RawDelta): RawNode[] {
+function apply(nodes: readonly RawNode[], delta: RawDelta): RawNode[] {
   let list = nodes.filter((node) => !delta.removed.includes(node.key));
   for (const { node, after } of delta.upserts) {
     list = list.filter((it) => it.key !== node.key);
@@ -15,7 +15,7 @@ function apply(nodes: RawNode[], delta: RawDelta): RawNode[] {
 }
 
 /** Everything but the place on the screen, which deltas do not follow. */
-function comparable(nodes: RawNode[]) {
+function comparable(nodes: readonly RawNode[]) {
   return nodes.map(({ bounds: _bounds, covered_by: _cover, clipped: _clipped, ...rest }) => rest);
 }
 

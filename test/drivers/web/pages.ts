@@ -134,7 +134,7 @@ export function byId(capture: RawCapture, id: string): RawNode {
 }
 
 /** Role and name of each node, indented by depth: what a person would compare. */
-export function lines(capture: { nodes: RawNode[] }): string[] {
+export function lines(capture: { nodes: readonly RawNode[] }): string[] {
   const depth = new Map<string, number>();
   return capture.nodes.map((node) => {
     const level = node.parent === null ? 0 : (depth.get(node.parent) ?? 0) + 1;

@@ -13,6 +13,7 @@ import { facts, frameElements, previousOf, resetFacts, takeChanges } from './fac
 import { documentId, nodeOf } from './keys.ts';
 import { forgetLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
+import { listing, type Told } from './listing.ts';
 import { nextFrame } from './probe.ts';
 import { TOP, Walker } from './walker.ts';
 import { dirty, idleFor, startWatching, takePending } from './watch.ts';
@@ -40,7 +41,11 @@ export function documentFacts(): DocumentFacts {
   };
 }
 
-export function capture(): CaptureAnswer {
+let told: Told | undefined;
+let captures = 0;
+
+/** `held` names the capture that the driver would like to hear the differences from; '' when it holds none. */
+export function capture(held: string): CaptureAnswer {
   attend();
   refreshListeners();
   takePending();
@@ -55,7 +60,11 @@ export function capture(): CaptureAnswer {
   rememberFocus();
   hasBase = true;
   findCovers(walker.tuples, walker.nodes, walker.layers);
-  return { facts: documentFacts(), frames: frameBoxes(), nodes: walker.tuples };
+  captures += 1;
+  const now: Told = { name: `${documentId}.${captures}`, nodes: walker.tuples, scroll: [scrollX, scrollY] };
+  const list = listing(now, told?.name === held ? told : undefined);
+  told = now;
+  return { facts: documentFacts(), frames: frameBoxes(), ...list };
 }
 
 export function look(): DeltaAnswer {

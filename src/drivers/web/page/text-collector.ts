@@ -1,5 +1,5 @@
 import type { NodeTuple } from '../page-answers.ts';
-import { FLAG } from '../page-answers.ts';
+import { FLAG, toTenth } from '../page-answers.ts';
 import { attributeBits, stableId } from './attributes.ts';
 import { CLIP_FLAGS, clipOutcome, NO_CLIPS } from './clipping.ts';
 import { keyOf } from './keys.ts';
@@ -116,10 +116,10 @@ export class TextCollector {
         label,
         0,
         whole ? stableId(whole, attributeBits(whole)) : 0,
-        round(box.left),
-        round(box.top),
-        round(box.right),
-        round(box.bottom),
+        toTenth(box.left),
+        toTenth(box.top),
+        toTenth(box.right),
+        toTenth(box.bottom),
         whole?.localName ?? '#text',
         0,
         0,
@@ -161,8 +161,4 @@ function rangeBox(first: Text, last: Text): DOMRect {
   range.setStartBefore(first);
   range.setEndAfter(last);
   return range.getBoundingClientRect();
-}
-
-export function round(n: number): number {
-  return Math.round(n * 10) / 10;
 }

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/words.ts';
-import { FLAG, type NodeMore, type NodeTuple } from '../page-answers.ts';
+import { FLAG, type NodeMore, type NodeTuple, toTenth } from '../page-answers.ts';
 import { attributeBits, HAS, rowKey, stableId } from './attributes.ts';
 import { hasOwnHandler, isDecoration, isFocusable, isPlain, type Look, lookAt, standsIn } from './clickable.ts';
 import { CLIP_FLAGS, type Clips, clipOutcome, clipsInside, NO_CLIPS } from './clipping.ts';
@@ -13,7 +13,7 @@ import { NAMED_BY_CONTENT, OWN_TEXT, ROW_ROLES, roleOf, SHOWN_EMPTY, standsAlone
 import { type Scroll, scrollOf } from './scrolling.ts';
 import { stateOf } from './state.ts';
 import { INLINE, LEAVES, SKIPPED } from './tags.ts';
-import { round, TextCollector } from './text-collector.ts';
+import { TextCollector } from './text-collector.ts';
 import { awaitShown, watchRoot } from './watch.ts';
 
 /** What a walk knows about the place that it has reached. */
@@ -201,10 +201,10 @@ export class Walker {
     t[4] = label || 0;
     t[5] = subject.given && content && content !== subject.given ? content : 0;
     t[6] = stableId(speaker, speakerBits);
-    t[7] = round(box.left);
-    t[8] = round(box.top);
-    t[9] = round(box.right);
-    t[10] = round(box.bottom);
+    t[7] = toTenth(box.left);
+    t[8] = toTenth(box.top);
+    t[9] = toTenth(box.right);
+    t[10] = toTenth(box.bottom);
     if (hasClosedRoot(element)) t[11] = `${tag} (closed shadow root)`;
     t[12] = stateOf(speaker, tag, role, speakerBits, this.#active);
     if (role === 'combobox' && tag !== 'input' && tag !== 'select' && t[12]) t[12].text_value ??= content;
