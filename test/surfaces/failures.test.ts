@@ -8,7 +8,6 @@ import { childrenOf } from '../faults/leftovers.ts';
 
 /** Every word that an agent may branch on is said to it through the protocol, or stands here with the reason why not. */
 const NOT_YET: Record<string, string> = {
-  SEMANTIC_MISMATCH: 'nothing compares what a control means with what it says; comes with semantic controls',
   missing_route: "Flutter's navigator",
   route_not_in_stack: "Flutter's navigator",
   navigator_not_found: "Flutter's navigator",
@@ -124,6 +123,12 @@ describe.skipIf(!BUILT)(
           args: { target: '#steps', value: 80, max_attempts: 1 },
           code: 'CONTROL_CONVERGENCE_FAILED',
           reason: 'mismatch',
+        },
+        {
+          tool: 'adjust_control',
+          args: { target: '#steps', value: true },
+          code: 'SEMANTIC_MISMATCH',
+          reason: 'wrong_type',
         },
         {
           tool: 'expect_state',

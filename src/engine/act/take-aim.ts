@@ -4,6 +4,7 @@ import type { Target } from '../../contract/line/index.ts';
 import type { GateCheck } from '../../contract/words.ts';
 import type { Probe } from '../../drivers/driver.ts';
 import { type GateRequest, passGate } from '../gate/pass-gate.ts';
+import { toElement } from '../observe/element.ts';
 import { enclosingRow, type Item, type Scene } from '../observe/scene.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -24,7 +25,7 @@ export async function takeAim(
     draft.lifecycle.move('resolved');
     return aim;
   }
-  aim.item = findTarget(target, aim, (item, resolution) => draft.resolved(item, resolution));
+  aim.item = findTarget(target, aim, (item, resolution) => draft.resolved(toElement(before, item), resolution));
   if (!plan.gate) return aim;
   const request = typeof plan.gate === 'function' ? plan.gate(aim.item) : plan.gate;
   const source = await gateItem(aim, aim.item, request, draft);

@@ -1,6 +1,6 @@
 import type { Element } from '../../contract/element.ts';
 import type { ShownElement } from '../../contract/line/index.ts';
-import type { Item } from './scene.ts';
+import type { Item, Scene } from './scene.ts';
 import { semanticsOf } from './semantics.ts';
 
 const CONTAINER_ROLES = new Set([
@@ -41,8 +41,8 @@ export function toShown(item: Item): ShownElement {
   };
 }
 
-/** An item in the words of the contract. */
-export function toElement(item: Item): Element {
+/** An item in the words of the contract, as it stands in its scene. */
+export function toElement(scene: Scene, item: Item): Element {
   const { raw } = item;
   const state = Object.keys(raw.state).length > 0 ? raw.state : undefined;
   return {
@@ -59,7 +59,7 @@ export function toElement(item: Item): Element {
     ...(item.volatile ? { volatile: true as const } : {}),
     depth: item.depth,
     ...selectorOf(item),
-    semantic: { is_clickable: raw.clickable, is_container: CONTAINER_ROLES.has(raw.role), ...semanticsOf(raw) },
+    semantic: { is_clickable: raw.clickable, is_container: CONTAINER_ROLES.has(raw.role), ...semanticsOf(scene, item) },
   };
 }
 

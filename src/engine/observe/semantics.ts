@@ -1,43 +1,24 @@
-import type { Element } from '../../contract/element.ts';
-import type { RawNode } from '../../drivers/driver.ts';
-
-type Semantic = Omit<Element['semantic'], 'is_clickable' | 'is_container'>;
+import { type Composite, compositeOf } from './composites.ts';
+import type { Item, Scene } from './scene.ts';
+import { SEGMENTED, type Semantic, semanticOfItself, STEPPER } from './semantic-roles.ts';
 
 /**
- * What kind of control an element is, where its role says so; omitted when unsure. It is derived from the platform's
- * facts and never replaces them.
+ * What kind of control an element is, where its role or its structure says so; omitted when unsure. It is derived from
+ * the platform's facts and never replaces them: what an element is by itself wins over what it holds.
  */
-export function semanticsOf(raw: RawNode): Semantic {
-  switch (raw.role) {
-    case 'slider':
-      return { semantic_role: 'slider', supported_actions: ['adjust'], adjustable: true, state_shape: 'continuous' };
-    case 'spinbutton':
-      return {
-        semantic_role: 'stepper',
-        supported_actions: ['increment', 'decrement'],
-        adjustable: true,
-        state_shape: 'discrete',
-      };
-    case 'combobox':
-    case 'listbox':
-      return {
-        semantic_role: 'dropdown',
-        supported_actions: ['tap', 'expand'],
-        adjustable: true,
-        state_shape: 'semantic',
-      };
-    case 'radiogroup':
-    case 'tablist':
-      return {
-        semantic_role: 'segmented_control',
-        supported_actions: ['tap'],
-        adjustable: true,
-        state_shape: 'semantic',
-      };
-    case 'switch':
-    case 'checkbox':
-      return { supported_actions: ['tap'], adjustable: true, state_shape: 'discrete' };
-    default:
+export function semanticsOf(scene: Scene, item: Item): Semantic {
+  return semanticOfItself(item) ?? semanticOf(scene, compositeOf(scene, item));
+}
+
+function semanticOf(scene: Scene, composite: Composite | undefined): Semantic {
+  switch (composite?.kind) {
+    case undefined:
       return {};
+    case 'stepper':
+      return STEPPER;
+    case 'segmented_control':
+      return SEGMENTED;
+    case 'composite_control':
+      return { ...semanticsOf(scene, composite.control), semantic_role: 'composite_control' };
   }
 }

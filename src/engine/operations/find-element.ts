@@ -42,7 +42,7 @@ export const findElement = defineOperation({
         ...(resolution.note ? [resolution.note] : []),
         ...fence([describeItem(found.item)]),
       ];
-      const data = { element: toElement(found.item), resolution, snapshot_revision: scene.revision };
+      const data = { element: toElement(scene, found.item), resolution, snapshot_revision: scene.revision };
       return { ok: true, exit: 0, text: lines.join('\n'), data, show_data: input.detail === 'full' };
     });
   },

@@ -83,7 +83,7 @@ export function toSnapshot(session: Session, scene: Scene, items: readonly Item[
       ...(capture.reason ? { reason: capture.reason } : {}),
       duration_ms: Math.round(capture.duration_ms),
     },
-    elements: items.map(toElement),
+    elements: items.map((item) => toElement(scene, item)),
   };
 }
 

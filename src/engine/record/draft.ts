@@ -1,11 +1,11 @@
+import type { Element } from '../../contract/element.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
 import type { GateReport } from '../gate/gate.ts';
-import { toElement } from '../observe/element.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
-import type { Item, Scene } from '../observe/scene.ts';
+import type { Scene } from '../observe/scene.ts';
 import type { Resolution } from '../resolve/resolve.ts';
 import type { Session } from '../sessions/session.ts';
 import { type Envelope, kindOf, type VerdictReport } from './envelope.ts';
@@ -52,8 +52,8 @@ export class EnvelopeDraft {
     if (scene.capture.complete) this.fingerprintBefore = fingerprintOf(scene);
   }
 
-  resolved(item: Item, resolution: Resolution): void {
-    this.target = { ...this.target, resolved: toElement(item), resolution };
+  resolved(element: Element, resolution: Resolution): void {
+    this.target = { ...this.target, resolved: element, resolution };
     this.lifecycle.move('resolved');
   }
 

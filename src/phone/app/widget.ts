@@ -113,6 +113,8 @@ export interface Segmented extends Common {
   kind: 'segmented';
   id: string;
   label: string;
+  /** Made of plain boxes: only its options say what they are. */
+  unnamed?: true;
   options: string[];
   value: string;
   onSelect: (value: string) => void;

@@ -1,14 +1,18 @@
 import { type Failure, fail } from '../../../contract/failure.ts';
 import type { Receipt } from '../../../drivers/driver.ts';
-import type { GateRequest } from '../../gate/pass-gate.ts';
+import { type GateRequest, passGate } from '../../gate/pass-gate.ts';
+import { compositeOf, stepperAround } from '../../observe/composites.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
+import { semanticOfItself } from '../../observe/semantic-roles.ts';
 import type { SaidTarget } from '../../resolve/said-target.ts';
 import { describeItem } from '../../resolve/near-miss.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from '../plan.ts';
+import { gateFailure } from '../take-aim.ts';
 import { choose } from './choose.ts';
 import type { Adjustment } from './control.ts';
-import { slide } from './slide.ts';
-import { findStepper, stepTo } from './step.ts';
+import { assertHolds } from './kind-of-value.ts';
+import { setByItself, slide } from './slide.ts';
+import { stepTo } from './step.ts';
 import { toggle } from './toggle.ts';
 
 export interface Wish {
@@ -28,13 +32,14 @@ export function adjustControl(said: SaidTarget, wish: Wish, gate: GateRequest, s
     gate,
     what: `set to ${JSON.stringify(wish.value)}`,
     async send(aim): Promise<Receipt> {
+      const control = await controlIn(aim, gate);
       adjustment = begin(aim, wish);
-      await adjust(adjustment, aim.item as Item);
-      const sent = adjustment.attempts > 0;
+      await adjust(adjustment, control);
+      const { attempts } = adjustment;
       return {
         delivered: true,
         received_by: 'unknown',
-        by: sent ? `${adjustment.attempts} inputs` : 'nothing had to be sent',
+        by: attempts > 0 ? counted(attempts, 'input') : 'nothing had to be sent',
       };
     },
     read_back: (after) => report(adjustment as Adjustment, after.scene),
@@ -57,25 +62,43 @@ function begin(aim: Aim, wish: Wish): Adjustment {
   };
 }
 
+/** The control itself, or the one that a labelled group stands for; that one must pass the gate as well. */
+async function controlIn(aim: Aim, gate: GateRequest): Promise<Item> {
+  const item = aim.before.by_id.get(aim.item?.id ?? '') ?? (aim.item as Item);
+  const composite = semanticOfItself(item) ? undefined : compositeOf(aim.before, item);
+  if (composite?.kind !== 'composite_control') return item;
+  const { control } = composite;
+  const { report } = await passGate(aim.session, control, gate, aim.trace, aim.deadline);
+  if (!report.passed) throw gateFailure(control.id, report);
+  // The gate may have waited or scrolled: what follows aims by what is there now.
+  const { observer, driver } = aim.session;
+  aim.before = driver.changes ? (await observer.look(aim.deadline)).scene : (observer.scene ?? aim.before);
+  aim.item = control;
+  return controlIn(aim, gate);
+}
+
 async function adjust(adjustment: Adjustment, control: Item): Promise<void> {
   const { wanted } = adjustment;
+  assertHolds(adjustment.scene, control, wanted);
   if (typeof wanted === 'boolean') return toggle(adjustment, control, wanted);
   if (typeof wanted === 'string') return choose(adjustment, control, wanted);
   const range = control.raw.state.value_range;
   if (range && (wanted < range.min || wanted > range.max)) throw outOfRange(wanted, range);
-  const stepper = control.raw.role === 'slider' ? undefined : findStepper(adjustment.scene.items, control);
+  const itself = semanticOfItself(control)?.semantic_role;
+  if (itself === 'slider' || itself === 'custom_adjustable') return slide(adjustment, control, wanted);
+  if (itself === 'stepper' && (await setByItself(adjustment, control, wanted))) return;
+  const stepper = stepperAround(adjustment.scene, control);
   if (stepper) return stepTo(adjustment, stepper, wanted);
-  if (control.raw.role === 'slider' || control.raw.role === 'spinbutton') return slide(adjustment, control, wanted);
   throw fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
-    message: `${describeItem(control)} is no slider and no stepper, so it cannot be set to a number.`,
-    next: 'type_text, or adjust_control on a slider',
+    message: `${describeItem(control)} is no slider and no stepper with buttons that can be told, so it cannot be set to a number. Nothing was sent.`,
+    next: 'type_text, tap on the buttons that change it, or adjust_control on a slider',
   });
 }
 
 function report(adjustment: Adjustment, scene: Scene): ReadBackReport {
   adjustment.read(scene);
   const { actual, converged, attempts } = adjustment;
-  const observed = `it is ${JSON.stringify(actual)} after ${attempts} tries`;
+  const observed = `it is ${JSON.stringify(actual)} after ${tries(attempts)}`;
   // That it was so before is no doubt here: setting to a value means that it holds it afterwards.
   if (converged) return { result: 'matched', observed, already: false };
   if (actual === undefined) {
@@ -83,7 +106,7 @@ function report(adjustment: Adjustment, scene: Scene): ReadBackReport {
       result: 'unavailable',
       observed: 'the control does not say what it holds',
       already: false,
-      failure: unreadable(),
+      failure: unreadable(adjustment),
     };
   }
   return { result: 'mismatch', observed, already: false, failure: missed(adjustment) };
@@ -103,15 +126,17 @@ function facts(adjustment: Adjustment): Record<string, unknown> {
 
 function missed({ wanted, actual, attempts, tolerance }: Adjustment): Failure {
   return fail('CONTROL_CONVERGENCE_FAILED', 'mismatch', {
-    message: `The control is at ${JSON.stringify(actual)} and not at ${JSON.stringify(wanted)} after ${attempts} tries.`,
+    message: `The control is at ${JSON.stringify(actual)} and not at ${JSON.stringify(wanted)} after ${tries(attempts)}.`,
     next: typeof wanted === 'number' ? `the same call with a tolerance larger than ${tolerance}` : 'snapshot',
     retryable: true,
   }).failure;
 }
 
-function unreadable(): Failure {
+function unreadable({ attempts }: Adjustment): Failure {
+  const done =
+    attempts > 0 ? `${counted(attempts, 'input')} went to the control, but n` : 'Nothing was sent, because n';
   return fail('VERIFICATION_FAILED', 'unavailable', {
-    message: 'The control was moved, but nothing on this platform says what it holds now.',
+    message: `${done}othing on this platform says what it holds now.`,
     next: 'screenshot',
   }).failure;
 }
@@ -122,4 +147,12 @@ function outOfRange(wanted: number, range: { min: number; max: number }) {
     next: `adjust_control with a value from ${range.min} to ${range.max}`,
     details: { range },
   });
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+function tries(count: number): string {
+  return count === 1 ? '1 try' : `${count} tries`;
 }

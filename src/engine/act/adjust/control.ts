@@ -4,6 +4,7 @@ import { type Item, isWithin, type Scene } from '../../observe/scene.ts';
 import { type Settled, settle } from '../../settle/settle.ts';
 import type { Aim } from '../plan.ts';
 import { guardFor } from '../tap.ts';
+import type { Reading } from './reading.ts';
 
 export type Mode = 'semantic' | 'gesture' | 'coordinate';
 
@@ -16,6 +17,8 @@ export interface Adjustment {
   mode: Mode;
   actual: boolean | number | string | undefined;
   converged: boolean;
+  /** Where the control has a number: how it was read last. */
+  reading?: Reading;
   /** Reads the control on a scene: the last word belongs to a later look, because apps may answer late. */
   read: (scene: Scene) => void;
   /** The newest scene, after the last adjustment. */
@@ -28,7 +31,7 @@ export async function tryOnce(adjustment: Adjustment, send: () => Promise<Receip
   const { aim } = adjustment;
   const receipt = await send();
   adjustment.attempts++;
-  aim.trace.step('act', receipt.delivered ? 'success' : 'failure', { adjustment: adjustment.attempts, ...receipt });
+  noteReceipt(adjustment, receipt);
   if (!receipt.delivered || receipt.received_by === 'other') {
     throw fail('ACTION_REJECTED', 'intercepted', {
       message: `The adjustment did not reach its control: ${receipt.by ?? 'something else got it'}.`,
@@ -39,6 +42,21 @@ export async function tryOnce(adjustment: Adjustment, send: () => Promise<Receip
   const settled = await settle(aim.session, adjustment.scene, aim.deadline);
   adjustment.scene = settled.scene;
   return settled;
+}
+
+function noteReceipt({ aim, attempts }: Adjustment, receipt: Receipt): void {
+  aim.trace.step('act', receipt.delivered ? 'success' : 'failure', { adjustment: attempts, ...receipt });
+}
+
+/** As tryOnce, for the platform's own way: false when the control has no such way, and nothing was done to it. */
+export async function tryOwnWay(adjustment: Adjustment, send: () => Promise<Receipt>): Promise<boolean> {
+  const receipt = await send();
+  if (!receipt.delivered && receipt.received_by === 'unknown') {
+    noteReceipt(adjustment, receipt);
+    return false;
+  }
+  await tryOnce(adjustment, async () => receipt);
+  return true;
 }
 
 /** Taps the middle of an element as it is now. */

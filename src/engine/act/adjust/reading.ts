@@ -1,5 +1,5 @@
-import type { Item, Scene } from '../../observe/scene.ts';
-import { nameOf } from '../../observe/scene.ts';
+import { numberIn } from '../../observe/number-in-text.ts';
+import { type Item, nameOf, type Scene } from '../../observe/scene.ts';
 
 /** What a control holds, and where that was read. The control's own word is always preferred. */
 export interface Reading {
@@ -10,7 +10,6 @@ export interface Reading {
   source: 'control' | 'readout';
 }
 
-const NUMBER = /-?\d+(?:[.,]\d+)?/;
 /** How far, in its own heights, a text may stand from a control to be its readout. */
 const NEAR = 2.5;
 
@@ -24,6 +23,12 @@ export function readNumber(scene: Scene, id: string, readout: string | undefined
   return said ? { value: said.value, ...(said.percent ? { min: 0, max: 100 } : {}), source: 'readout' } : undefined;
 }
 
+/** The number that one element shows: its own value, what stands in it as a field, or its text. */
+export function shownNumber({ raw }: Item): number | undefined {
+  if (typeof raw.state.value === 'number') return raw.state.value;
+  return numberIn(raw.state.text_value ?? raw.label ?? raw.text ?? '')?.value;
+}
+
 /** The text nearest to a control that shows a number: many controls show their value only beside them. */
 export function findReadout(scene: Scene, control: Item): Item | undefined {
   const height = Math.max(1, control.raw.bounds[3] - control.raw.bounds[1]);
@@ -34,13 +39,6 @@ export function findReadout(scene: Scene, control: Item): Item | undefined {
     if (distance <= NEAR * height && (!best || distance < best.distance)) best = { item, distance };
   }
   return best?.item;
-}
-
-function numberIn(text: string): { value: number; percent: boolean } | undefined {
-  const found = NUMBER.exec(text);
-  // A sentence with a number in it is no readout.
-  if (!found || text.replace(NUMBER, '').trim().length > 6) return undefined;
-  return { value: Number(found[0].replace(',', '.')), percent: text.includes('%') };
 }
 
 function gap(a: Item, b: Item): number {

@@ -1,7 +1,7 @@
 import type { Point } from '../../../contract/geometry.ts';
 import type { Item } from '../../observe/scene.ts';
 import { guardFor } from '../tap.ts';
-import { type Adjustment, semantic, tryOnce } from './control.ts';
+import { type Adjustment, semantic, tryOnce, tryOwnWay } from './control.ts';
 import { findReadout, type Reading, readNumber } from './reading.ts';
 
 /** Tracks are a little shorter than the control: the thumb needs room at both ends. */
@@ -18,46 +18,45 @@ interface Sample {
  * back after each try. Setting to a value is idempotent, so trying again is safe.
  */
 export async function slide(adjustment: Adjustment, control: Item, wanted: number): Promise<void> {
-  const readout = findReadout(adjustment.scene, control)?.id;
-  const read = (): Reading | undefined => readNumber(adjustment.scene, control.id, readout);
-  adjustment.read = (scene) => void settled(adjustment, readNumber(scene, control.id, readout));
-  if (settled(adjustment, read())) return;
-  const set = semantic(adjustment, control, { kind: 'set_value', value: wanted });
-  if (set) {
-    adjustment.mode = 'semantic';
-    await tryOnce(adjustment, set);
-    if (settled(adjustment, read())) return;
-  }
-  await slideByFinger(adjustment, control, wanted, read);
+  await setByItself(adjustment, control, wanted);
+  if (!adjustment.converged) await slideByFinger(adjustment, control, wanted);
 }
 
-async function slideByFinger(
-  adjustment: Adjustment,
-  control: Item,
-  wanted: number,
-  read: () => Reading | undefined,
-): Promise<void> {
+/** By the control's own way to take a value. False: it has none, and nothing was done to it. */
+export async function setByItself(adjustment: Adjustment, control: Item, wanted: number): Promise<boolean> {
+  const readout = findReadout(adjustment.scene, control)?.id;
+  adjustment.read = (scene) => {
+    const reading = readNumber(scene, control.id, readout);
+    adjustment.reading = reading;
+    adjustment.actual = reading?.value;
+    adjustment.converged = reading !== undefined && Math.abs(reading.value - wanted) <= adjustment.tolerance;
+  };
+  adjustment.read(adjustment.scene);
+  if (adjustment.converged) return true;
+  const set = semantic(adjustment, control, { kind: 'set_value', value: wanted });
+  if (!set) return false;
+  adjustment.mode = 'semantic';
+  const taken = await tryOwnWay(adjustment, set);
+  adjustment.read(adjustment.scene);
+  return taken;
+}
+
+async function slideByFinger(adjustment: Adjustment, control: Item, wanted: number): Promise<void> {
   const samples: Sample[] = [];
   while (adjustment.attempts < adjustment.max_attempts) {
     const last = samples.at(-1);
-    const reading = read();
+    const { reading } = adjustment;
     const fraction = nextFraction(samples, wanted, reading);
     if (last && Math.abs(last.fraction - fraction) < 0.002) return;
     // The first try drags the thumb, as a person would; corrections touch the track where the value must lie.
     const thumb = last ? undefined : fractionOf(reading);
     adjustment.mode = thumb === undefined ? 'coordinate' : 'gesture';
     await moveTo(adjustment, control, fraction, thumb);
-    const now = read();
-    if (settled(adjustment, now) || !now) return;
+    adjustment.read(adjustment.scene);
+    const now = adjustment.reading;
+    if (adjustment.converged || !now) return;
     samples.push({ fraction, value: now.value });
   }
-}
-
-function settled(adjustment: Adjustment, reading: Reading | undefined): boolean {
-  adjustment.actual = reading?.value;
-  const { wanted, tolerance } = adjustment;
-  adjustment.converged = reading !== undefined && Math.abs(reading.value - Number(wanted)) <= tolerance;
-  return adjustment.converged;
 }
 
 function moveTo(adjustment: Adjustment, control: Item, fraction: number, thumb: number | undefined) {
@@ -69,7 +68,9 @@ function moveTo(adjustment: Adjustment, control: Item, fraction: number, thumb: 
     return tryOnce(adjustment, () => driver.perform({ kind: 'tap', at: to, guard: guardFor(now) }, deadline));
   }
   const from = pointAt(now, thumb);
-  return tryOnce(adjustment, () => driver.perform({ kind: 'swipe', from, to, duration_ms: DRAG_MS }, deadline));
+  // A drag and not a swipe: where nobody listens to a finger, a swipe scrolls, or turns the browser's page back.
+  const way = { from, to, hold_ms: 0, duration_ms: DRAG_MS, guard: guardFor(now) };
+  return tryOnce(adjustment, () => driver.perform({ kind: 'drag', ...way }, deadline));
 }
 
 /** Where along the track a value must lie: by the range where it is known, else by the line through what was seen. */

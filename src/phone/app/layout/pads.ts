@@ -43,12 +43,12 @@ export function placeZone(zone: Zone, spot: Spot, context: LayoutContext): Place
   });
 }
 
-/** A label and a RadioGroup whose buttons share its width. */
+/** A label and a RadioGroup (or a plain layout) whose buttons share its width. */
 export function placeSegmented(segmented: Segmented, spot: Spot, context: LayoutContext): Placed {
   const full = rectOf(spot, spot.height ?? CONTROL_HEIGHT);
   const group = nodeAt(full, spot.clip, {
     id: spot.path,
-    className: 'android.widget.RadioGroup',
+    className: segmented.unnamed ? 'android.widget.LinearLayout' : 'android.widget.RadioGroup',
     resourceId: resourceId(context.packageName, segmented.id),
     contentDesc: segmented.label,
     paint: { radius: 0, shapes: [], lines: [lineIn(full, segmented.label, TEXT_STYLES.body, 0)] },

@@ -1,4 +1,5 @@
 import type { Route } from '../screen.ts';
+import { compositesScreen } from './composites.ts';
 import { controlsScreen } from './controls.ts';
 import { dialogsScreen } from './dialogs.ts';
 import { gesturesScreen } from './gestures.ts';
@@ -10,4 +11,5 @@ export const LABS: readonly Route[] = [
   { path: '/controls', activity: '.ControlsActivity', title: 'Controls', create: controlsScreen },
   { path: '/restless', activity: '.RestlessActivity', title: 'Restless', create: restlessScreen },
   { path: '/dialogs', activity: '.DialogsActivity', title: 'Dialogs', create: dialogsScreen },
+  { path: '/composites', activity: '.CompositesActivity', title: 'Composites', create: compositesScreen },
 ];

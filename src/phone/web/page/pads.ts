@@ -127,7 +127,7 @@ export const segmentedMaker: ElementMaker<Segmented> = {
     const label = document.createElement('span');
     label.className = 'grow';
     const radios = document.createElement('div');
-    setAttribute(radios, 'role', 'radiogroup');
+    radios.className = 'options';
     group.append(label, radios);
     radios.addEventListener('click', (event) => {
       const bound = boundTo(group, 'segmented');
@@ -139,8 +139,9 @@ export const segmentedMaker: ElementMaker<Segmented> = {
     return group;
   },
   update(element, widget) {
-    const radios = part<HTMLElement>(element, '[role=radiogroup]');
+    const radios = part<HTMLElement>(element, '.options');
     setText(part(element, 'span'), widget.label);
+    setAttribute(radios, 'role', widget.unnamed ? 'group' : 'radiogroup');
     setAttribute(radios, 'aria-label', widget.label);
     setAttribute(radios, 'id', widget.id);
     widget.options.forEach((option, index) => {
