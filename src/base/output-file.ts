@@ -1,4 +1,15 @@
-import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,6 +44,14 @@ export class OutputRoot {
     return { path, handle: await open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600) };
   }
 
+  /** A new file that grows by whole lines, each of them on the disk when `append` returns. */
+  openLines(kind: string, extension: string): LinesFile {
+    assertWord(kind);
+    assertWord(extension);
+    assertPrivateFolder(this.path);
+    return new LinesFile(join(this.path, `${kind}.${extension}`));
+  }
+
   /** A new empty folder, for a program that wants one of its own (a browser's profile). */
   createFolder(kind: string): string {
     const path = this.nextPath(kind);
@@ -54,9 +73,47 @@ export class OutputRoot {
   }
 }
 
+/**
+ * One write for each line, synchronous and at the end of the file: a process that is killed leaves every line it wrote,
+ * and at most the last one is cut.
+ */
+export class LinesFile {
+  readonly path: string;
+  private descriptor: number | null;
+
+  constructor(path: string) {
+    const { O_CREAT, O_EXCL, O_WRONLY, O_APPEND, O_NOFOLLOW } = constants;
+    this.path = path;
+    this.descriptor = openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_NOFOLLOW, 0o600);
+  }
+
+  /** Throws when the line did not reach the file whole. Nothing happens after `close`. */
+  append(line: string): void {
+    if (this.descriptor === null) return;
+    // A file that was removed still takes writes, and nobody will ever read them.
+    if (fstatSync(this.descriptor).nlink === 0) throw new Error(`${this.path} was removed`);
+    const bytes = Buffer.from(`${line}\n`, 'utf8');
+    if (writeSync(this.descriptor, bytes) < bytes.length) throw new Error(`the disk took only a part of a line`);
+  }
+
+  close(): void {
+    if (this.descriptor !== null) closeSync(this.descriptor);
+    this.descriptor = null;
+  }
+}
+
 /** A new private root below the system's folder for temporary files. Whoever creates it removes it. */
 export function createOutputRoot(): OutputRoot {
   return new OutputRoot(mkdtempSync(join(tmpdir(), 'touchstone-')));
+}
+
+/** A new private folder in a private folder, under a name of ours. */
+export function createPrivateFolder(parent: string, name: string): OutputRoot {
+  assertPrivateFolder(parent);
+  if (!/^[A-Za-z0-9-]{1,80}$/.test(name)) throw new Error(`${JSON.stringify(name)} cannot be the name of a folder`);
+  const path = join(parent, name);
+  mkdirSync(path, { mode: 0o700 });
+  return new OutputRoot(path);
 }
 
 /** A private folder with a fixed name that several processes of one user share. */

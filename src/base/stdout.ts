@@ -5,12 +5,23 @@ import { writeSync } from 'node:fs';
  * transport alone, so a stray print there would cut the conversation.
  */
 export function writeOut(text: string): void {
-  writeWhole(1, text);
+  writeWhole(1, filtered(text));
 }
 
 /** For people: progress, notes, problems. */
 export function writeErr(text: string): void {
-  writeWhole(2, text);
+  writeWhole(2, filtered(text));
+}
+
+const filters: ((text: string) => string)[] = [];
+
+/** Whatever this process still writes to the terminal passes through `filter` first. */
+export function filterTerminal(filter: (text: string) => string): void {
+  filters.push(filter);
+}
+
+function filtered(text: string): string {
+  return filters.reduce((left, filter) => filter(left), text);
 }
 
 // Synchronous, so that nothing is lost when the process ends right after the last word.

@@ -49,7 +49,7 @@ export const FAILURE_REASONS = [
   // devices and sessions
   'no_device', 'several_devices', 'unknown_device', 'device_offline', 'device_unauthorized', 'device_busy',
   'unknown_app', 'unknown_session', 'several_sessions', 'session_closed', 'disconnected', 'no_browser',
-  'no_adb', 'not_supported', 'bad_argument', 'unknown_argument', 'cancelled', 'internal',
+  'no_adb', 'not_supported', 'bad_argument', 'unknown_argument', 'unknown_secret', 'cancelled', 'internal',
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 

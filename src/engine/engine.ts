@@ -1,8 +1,14 @@
 import { fail } from '../contract/failure.ts';
+import type { Driver } from '../drivers/driver.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Answer, Call } from './operation.ts';
 import { operations } from './operations/index.ts';
+import { CallLog } from './record/call-log.ts';
+import { Recorder } from './record/recorder.ts';
+import { Redactor } from './record/redact.ts';
+import { Secrets } from './record/secrets.ts';
 import type { DeviceRegistry } from './registry.ts';
+import { Session } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { toFailure } from './sessions/to-failure.ts';
 import { readInput } from './read-input.ts';
@@ -11,17 +17,44 @@ export interface EngineOptions {
   registry: DeviceRegistry;
   /** stdio and the library may leave `session_id` out while exactly one session is open. */
   implicit_session: boolean;
+  /** Where the operator's settings and secrets come from; the process's own by default. */
+  environment?: NodeJS.ProcessEnv;
+  redactor?: Redactor;
 }
 
 /** All surfaces call this one function: a name, arguments, and an answer that is never an exception. */
 export class Engine {
   readonly sessions: Sessions;
+  readonly redactor: Redactor;
+  readonly secrets: Secrets;
+  readonly recorder: Recorder;
+  private readonly calls = new CallLog();
 
   constructor(options: EngineOptions) {
-    this.sessions = new Sessions(options.registry, options.implicit_session);
+    const environment = options.environment ?? process.env;
+    this.redactor = options.redactor ?? new Redactor();
+    this.secrets = new Secrets(environment, this.redactor);
+    this.recorder = new Recorder(environment, this.redactor);
+    this.sessions = new Sessions(options.registry, options.implicit_session, (driver) => this.newSession(driver));
   }
 
+  /** The one way out: whatever is answered has been written to the trace, and holds no secret. */
   async call(name: string, args: unknown, call: Call): Promise<Answer> {
+    const { redactor } = this;
+    const entry = this.calls.begin(name, args, this.sessions.journalOf(sessionIdIn(args)));
+    const { progress } = call;
+    const quiet = progress ? { ...call, progress: (message: string) => progress(redactor.text(message)) } : call;
+    const answer = await this.perform(name, args, quiet);
+    entry.end(answer);
+    return {
+      ...answer,
+      text: redactor.text(answer.text),
+      data: redactor.data(answer.data),
+      ...(answer.failure ? { failure: redactor.data(answer.failure) } : {}),
+    };
+  }
+
+  private async perform(name: string, args: unknown, call: Call): Promise<Answer> {
     try {
       const operation = operations.find((one) => one.name === name);
       if (!operation) throw unknownOperation(name);
@@ -29,6 +62,12 @@ export class Engine {
     } catch (error) {
       return answerFailure(toFailure(error));
     }
+  }
+
+  private newSession(driver: Driver): Session {
+    const session = new Session(driver, this.recorder);
+    this.calls.sessionOpened(session.journal);
+    return session;
   }
 
   openSessions(): { session_id: string; device_id: string }[] {
@@ -39,6 +78,11 @@ export class Engine {
   close(): Promise<void> {
     return this.sessions.close();
   }
+}
+
+function sessionIdIn(args: unknown): string | undefined {
+  if (typeof args !== 'object' || args === null || !('session_id' in args)) return undefined;
+  return typeof args.session_id === 'string' ? args.session_id : undefined;
 }
 
 function unknownOperation(name: string) {

@@ -28,6 +28,13 @@ export function isSchema(json: Json): json is Schema {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
+/** `{secret: NAME}`: text that only the server knows. */
+export function isNamedSecret(schema: Json): boolean {
+  return (
+    isSchema(schema) && isSchema(schema.properties ?? null) && Object.keys(schema.properties ?? {}).join() === 'secret'
+  );
+}
+
 /**
  * What an answer's data looks like: its fields with their types. The inner parts of an envelope are not spelled out
  * again for every tool; the whole list would grow eightfold. MCP wants an object at the root.

@@ -5,6 +5,7 @@ import type { Scene } from '../observe/scene.ts';
 import type { Call } from '../operation.ts';
 import { EnvelopeDraft } from '../record/draft.ts';
 import type { Envelope } from '../record/envelope.ts';
+import { pictureFailure } from '../record/picture-failure.ts';
 import type { Session } from '../sessions/session.ts';
 import { toFailure } from '../sessions/to-failure.ts';
 import { type Settled, settle } from '../settle/settle.ts';
@@ -36,6 +37,7 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
   }
   const envelope = draft.finish();
   session.recordAction(envelope, started);
+  await pictureFailure(session, envelope);
   return envelope;
 }
 

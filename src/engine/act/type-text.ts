@@ -9,6 +9,8 @@ import { aimedPoint, sendTap } from './tap.ts';
 
 export interface Typing {
   text: string;
+  /** How the answer calls the text; never the text itself. */
+  said: string;
   mode: 'replace' | 'append';
   submit: boolean;
 }
@@ -27,7 +29,7 @@ export function typeText(
     action_type: 'type_text',
     source_module: 'interact',
     ...(said ? { target: said, gate: (item: Item) => gateForTyping(item, gate) } : {}),
-    what: `type ${[...typing.text].length} characters (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
+    what: `type ${typing.said} (${typing.mode}${typing.submit ? ', submit' : ''}) into`,
     send: (aim) => sendText(aim, typing),
     read_back: (after, aim) => readBack(after.scene, aim, typing),
   };
@@ -43,6 +45,8 @@ async function sendText(aim: Aim, typing: Typing): Promise<Receipt> {
   assertTypable(aim, typing.text);
   const field = aim.item ? await focus(aim, aim.item) : focusedField(aim);
   aim.item = field;
+  // From here on it is kept out of everything that leaves the engine.
+  if (field.raw.password) aim.session.redactor.remember('password', typing.text);
   const receipt = await driver.perform(
     {
       kind: 'text',

@@ -36,7 +36,19 @@ export const getSystemStatus = defineOperation({
     status: z.enum(['ready', 'degraded', 'blocked']),
     devices: z.array(deviceSchema),
     problems: z.array(problemSchema),
-    sessions: z.array(z.strictObject({ session_id: z.string(), device_id: z.string(), alive: z.boolean() })),
+    sessions: z.array(
+      z.strictObject({
+        session_id: z.string(),
+        device_id: z.string(),
+        alive: z.boolean(),
+        trace: z.strictObject({
+          recording: z.boolean(),
+          folder: z.string().nullable(),
+          bytes: z.number(),
+          stopped: z.string().optional(),
+        }),
+      }),
+    ),
   }),
   effect: 'read',
   async run(engine, _input, call) {
@@ -47,12 +59,16 @@ export const getSystemStatus = defineOperation({
       session_id: session.id,
       device_id: session.driver.device.device_id,
       alive: session.alive,
+      trace: session.journal.state(),
     }));
     const lines = [
       `status: ${status}`,
       ...devices.map(describe),
       ...problems.map((one) => `${one.platform}: ${one.problem} Fix: ${one.fix}`),
-      ...sessions.map((one) => `session ${one.session_id} on ${one.device_id}${one.alive ? '' : ' (lost)'}`),
+      ...sessions.map(
+        (one) =>
+          `session ${one.session_id} on ${one.device_id}${one.alive ? '' : ' (lost)'} · trace ${one.trace.stopped ?? one.trace.folder}`,
+      ),
     ];
     return {
       ok: true,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import type { Expectation, Step, Target } from '../../contract/line/index.ts';
-import { Trace } from '../record/trace.ts';
 import { verifyExpectations } from '../verify/expectations.ts';
 import { closeAction } from '../verify/close-action.ts';
 import { answerVerdict, verdictAnswerSchema } from './answer-verdict.ts';
@@ -33,7 +32,7 @@ export const expectElementVisible = defineOperation({
       const line = `${input.visible === false ? 'not ' : ''}${said.said}${input.visible === false ? '' : ' visible'}`;
       const expected = [{ line, expectation, already: false }];
       const closing = closeAction(session, input.action_id, expected);
-      const trace = new Trace();
+      const trace = session.newTrace();
       const before = session.actions.get(input.action_id ?? '')?.before ?? undefined;
       const options = { trace, before, ...(input.timeout_ms !== undefined ? { window_ms: input.timeout_ms } : {}) };
       const { report, scene } = await verifyExpectations(session, expected, options, deadline);

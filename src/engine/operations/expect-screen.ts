@@ -4,7 +4,6 @@ import { fail } from '../../contract/failure.ts';
 import type { Expectation } from '../../contract/line/index.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { Scene } from '../observe/scene.ts';
-import { Trace } from '../record/trace.ts';
 import { closeAction } from '../verify/close-action.ts';
 import { parseExpectations, verifyExpectations } from '../verify/expectations.ts';
 import { readUntilStable } from '../verify/stabilised.ts';
@@ -39,7 +38,7 @@ export const expectScreen = defineOperation({
     const deadline = Deadline.after((input.timeout_ms ?? 0) + SLACK_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     return session.lock.run(async () => {
-      const trace = new Trace();
+      const trace = session.newTrace();
       const before = session.actions.get(input.action_id ?? '')?.before ?? undefined;
       const options = { trace, before, ...(input.timeout_ms !== undefined ? { window_ms: input.timeout_ms } : {}) };
       const expected = line === undefined ? [named(screen ?? '')] : parseExpectations([line]);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { STATE_PROPERTIES } from '../../contract/words.ts';
-import { Trace } from '../record/trace.ts';
 import { closeState } from '../verify/close-state.ts';
 import { verifyState } from '../verify/state.ts';
 import { answerVerdict, verdictAnswerSchema } from './answer-verdict.ts';
@@ -36,7 +35,7 @@ export const expectState = defineOperation({
     return session.lock.run(async () => {
       const question = { target: said.target, said: said.said, property: input.property, expected: input.expected };
       const closing = closeState(session, input.action_id, question);
-      const trace = new Trace();
+      const trace = session.newTrace();
       const options = {
         trace,
         already: closing.already,

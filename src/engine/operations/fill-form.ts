@@ -9,6 +9,7 @@ import { exitOf } from '../answer-failure.ts';
 import type { Answer, Call } from '../operation.ts';
 import { printAction } from '../record/action-text.ts';
 import type { Envelope } from '../record/envelope.ts';
+import { type Secrets, type Typed, type TypedText, typedSchema } from '../record/secrets.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Session } from '../sessions/session.ts';
 import { failureOf, gateRequest, sharedPlan } from './answer-action.ts';
@@ -17,7 +18,9 @@ import { DEFAULTS, detailField, gateFields, readElementTarget, sessionField, tar
 
 const fieldSchema = z.strictObject({
   target: targetField,
-  value: z.union([z.string(), z.boolean(), z.number()]).describe('text, true or false, a number, or a choice'),
+  value: z
+    .union([...typedSchema.options, z.boolean(), z.number()])
+    .describe('text or {secret: NAME}, true or false, a number, or a choice'),
 });
 
 export const fillForm = defineOperation({
@@ -42,7 +45,7 @@ export const fillForm = defineOperation({
   async run(engine, input, call) {
     const fields = input.fields.map((field) => ({
       said: readElementTarget('fill_form', field.target),
-      value: field.value,
+      value: readValue(engine.secrets, field.value),
     }));
     const timeout = input.timeout_ms ?? DEFAULTS.search_timeout_ms;
     const session = await engine.sessions.need(input.session_id, Deadline.after(timeout, call.signal));
@@ -72,7 +75,11 @@ async function fillOne(session: Session, plan: ActionPlan, call: Call): Promise<
   return runAction(session, plan, call);
 }
 
-type Field = { said: ReturnType<typeof readElementTarget>; value: string | boolean | number };
+type Field = { said: ReturnType<typeof readElementTarget>; value: TypedText | boolean | number };
+
+function readValue(secrets: Secrets, value: Typed | boolean | number): Field['value'] {
+  return typeof value === 'boolean' || typeof value === 'number' ? value : secrets.read(value);
+}
 
 /** Text goes into what can be typed into; anything else is a control that is set. */
 async function planFor(
@@ -82,8 +89,8 @@ async function planFor(
   shared: ReturnType<typeof sharedPlan>,
   deadline: Deadline,
 ): Promise<ActionPlan> {
-  const wish = { value, tolerance: 0, max_attempts: 5 };
-  if (typeof value !== 'string') return adjustControl(said, wish, gate, shared);
+  const wish = { tolerance: 0, max_attempts: 5 };
+  if (typeof value !== 'object') return adjustControl(said, { ...wish, value }, gate, shared);
   // A look that fails fails again in the action itself, which then says so in its envelope.
   const scene = await session.observer.look(deadline).then(
     (look) => look.scene,
@@ -91,8 +98,8 @@ async function planFor(
   );
   const found = scene && resolve(said.target, session.resolveContext(scene, true));
   const typed = !found?.ok || found.item.raw.editable === true;
-  if (typed) return typeText(said, { text: value, mode: 'replace', submit: false }, gate, shared);
-  return adjustControl(said, wish, gate, shared);
+  if (typed) return typeText(said, { ...value, mode: 'replace', submit: false }, gate, shared);
+  return adjustControl(said, { ...wish, value: value.text }, gate, shared);
 }
 
 function answer(

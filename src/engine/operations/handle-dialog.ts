@@ -4,6 +4,7 @@ import { answerDialog, buttonsOf, dismissAll, openDialogs } from '../act/dialog.
 import { fence } from '../observe/fence.ts';
 import type { Answer } from '../operation.ts';
 import { envelopeSchema } from '../record/envelope.ts';
+import { typedSchema } from '../record/secrets.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
 import { act, sharedPlan } from './answer-action.ts';
@@ -16,7 +17,7 @@ export const handleDialog = defineOperation({
   summary: 'Says which dialog is open (get), or accepts or dismisses it (all) and proves that it is gone.',
   input: z.strictObject({
     action: z.enum(['get', 'accept', 'dismiss', 'dismiss_all']),
-    text: z.string().optional().describe('the answer to a prompt of the browser'),
+    text: typedSchema.optional().describe('the answer to a prompt of the browser'),
     ...actFields,
   }),
   output: z.union([
@@ -33,7 +34,8 @@ export const handleDialog = defineOperation({
     if (input.action === 'get')
       return session.lock.run(() => describeDialogs(session, input.detail === 'full', deadline));
     const shared = sharedPlan(input);
-    const plan = input.action === 'dismiss_all' ? dismissAll(shared) : answerDialog(input.action, input.text, shared);
+    const text = input.text === undefined ? undefined : engine.secrets.read(input.text).text;
+    const plan = input.action === 'dismiss_all' ? dismissAll(shared) : answerDialog(input.action, text, shared);
     return act(session, plan, input, call);
   },
 });

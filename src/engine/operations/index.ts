@@ -9,6 +9,7 @@ import { expectState } from './expect-state.ts';
 import { fillForm } from './fill-form.ts';
 import { findElement } from './find-element.ts';
 import { getScreenFingerprint } from './fingerprint.ts';
+import { getTrace } from './get-trace.ts';
 import { drag, hover, scroll, scrollToElement, swipe } from './gestures.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { navigate } from './navigate.ts';
@@ -57,6 +58,7 @@ export const declared = [
   expectScreen,
   expectElementVisible,
   expectState,
+  getTrace,
 ] as const;
 
 export const operations: readonly Operation[] = declared;

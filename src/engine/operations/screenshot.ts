@@ -16,6 +16,7 @@ export const screenshot = defineOperation({
     const deadline = Deadline.after(TIMEOUT_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     const shot = await session.lock.run(() => session.driver.screenshot(deadline));
+    await session.journal.picture(shot);
     return {
       ok: true,
       exit: 0,

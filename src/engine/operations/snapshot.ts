@@ -3,6 +3,7 @@ import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { snapshotSchema } from '../../contract/snapshot.ts';
 import { toElement } from '../observe/element.ts';
+import { fingerprintOf } from '../observe/fingerprint.ts';
 import { type Item, isWithin, type Scene } from '../observe/scene.ts';
 import { printScene } from '../observe/text-form.ts';
 import type { Answer } from '../operation.ts';
@@ -33,7 +34,10 @@ export const snapshot = defineOperation({
     return session.lock.run(async () => {
       const place = input.cursor === undefined ? undefined : readCursor(session, input.cursor);
       const scene = place?.scene ?? (await session.observer.capture(deadline)).scene;
-      if (!place) session.rememberScene(scene);
+      if (!place) {
+        session.rememberScene(scene);
+        session.journal.write({ kind: 'look', ...lookFacts(scene) });
+      }
       const items = input.within === undefined ? scene.items : subtree(session, scene, input.within);
       return answer(session, scene, items, {
         from: place?.from ?? 0,
@@ -43,6 +47,12 @@ export const snapshot = defineOperation({
     });
   },
 });
+
+function lookFacts(scene: Scene) {
+  const { complete } = scene.capture;
+  const fingerprint = complete ? fingerprintOf(scene) : null;
+  return { revision: scene.revision, elements: scene.items.length, complete, fingerprint };
+}
 
 function answer(
   session: Session,

@@ -3,6 +3,7 @@ import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { typeText as planTyping } from '../act/type-text.ts';
 import { envelopeSchema } from '../record/envelope.ts';
+import { typedSchema } from '../record/secrets.ts';
 import { act, gateRequest, sharedPlan } from './answer-action.ts';
 import { defineOperation } from './define.ts';
 import { actFields, DEFAULTS, gateFields, readTarget, targetField } from './fields.ts';
@@ -13,7 +14,7 @@ export const typeText = defineOperation({
   summary: 'Types into a field (by default in place of what it holds) and reads it back.',
   input: z.strictObject({
     target: targetField.optional().describe('the field; without it the one that has the focus'),
-    text: z.string().max(10_000),
+    text: typedSchema.describe('or {secret: NAME}'),
     mode: z.enum(['replace', 'append']).optional().describe('default replace'),
     submit: z.boolean().optional().describe('press Enter afterwards'),
     ...actFields,
@@ -31,7 +32,7 @@ export const typeText = defineOperation({
     }
     const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
-    const typing = { text: input.text, mode: input.mode ?? 'replace', submit: input.submit ?? false };
+    const typing = { ...engine.secrets.read(input.text), mode: input.mode ?? 'replace', submit: input.submit ?? false };
     return act(session, planTyping(said, typing, gateRequest(input), sharedPlan(input)), input, call);
   },
 });

@@ -6,7 +6,6 @@ import { compareScenes } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
 import { fence } from '../observe/fence.ts';
 import { type Answer } from '../operation.ts';
-import { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
 import { type Condition, waitUntil } from '../wait/wait-until.ts';
 import { defineOperation } from './define.ts';
@@ -81,7 +80,7 @@ async function wait(
   deadline: Deadline,
 ): Promise<Answer> {
   const before = session.observer.scene;
-  const result = await waitUntil(session, condition, timeout, new Trace(), deadline);
+  const result = await waitUntil(session, condition, timeout, session.newTrace(), deadline);
   const { scene } = result;
   const difference = before ? compareScenes(before, scene, { scrolled: false, passed: [] }) : undefined;
   const delta = difference ? printDelta(difference, scene, maxTokens) : { lines: [], shown: [] };

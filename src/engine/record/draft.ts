@@ -11,14 +11,14 @@ import type { Session } from '../sessions/session.ts';
 import { type Envelope, kindOf, type VerdictReport } from './envelope.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { outcomeOf } from './outcome.ts';
-import { Trace } from './trace.ts';
+import type { Trace } from './trace.ts';
 
 /** After these, an input that was on its way may or may not have arrived. */
 const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['DEVICE_LOST', 'TIMEOUT', 'UNKNOWN']);
 
 /** An envelope while its action runs: each stage writes down what it found. */
 export class EnvelopeDraft {
-  readonly trace = new Trace();
+  readonly trace: Trace;
   readonly lifecycle = new Lifecycle();
   gate: GateReport | null = null;
   receipt: Receipt | null = null;
@@ -44,6 +44,7 @@ export class EnvelopeDraft {
     this.session = session;
     this.plan = plan;
     this.id = session.nextActionId();
+    this.trace = session.newTrace(this.id);
     this.target = { selector: plan.target?.said ?? null, resolved: null, resolution: null };
   }
 

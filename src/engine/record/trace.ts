@@ -14,14 +14,22 @@ export type TraceStep = z.infer<typeof traceStepSchema>;
 /** What really happened, stage by stage, written down as it happens. */
 export class Trace {
   readonly steps: TraceStep[] = [];
+  private readonly tell: (step: TraceStep) => void;
+
+  /** `tell` hears of each step at once. */
+  constructor(tell: (step: TraceStep) => void = () => undefined) {
+    this.tell = tell;
+  }
 
   step(stage: TraceStage, result: TraceStep['result'], metadata?: Record<string, unknown>): void {
-    this.steps.push({
+    const step = {
       stage,
       timestamp: Date.now(),
       result,
       attempt_index: this.steps.length,
       ...(metadata ? { metadata } : {}),
-    });
+    };
+    this.steps.push(step);
+    this.tell(step);
   }
 }

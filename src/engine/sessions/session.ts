@@ -5,6 +5,10 @@ import type { Driver } from '../../drivers/driver.ts';
 import { Observer } from '../observe/observer.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { Envelope } from '../record/envelope.ts';
+import { Journal } from '../record/journal.ts';
+import type { Recorder } from '../record/recorder.ts';
+import { Redactor } from '../record/redact.ts';
+import { Trace } from '../record/trace.ts';
 import type { ResolveContext } from '../resolve/resolve.ts';
 import { ShownMemory } from '../resolve/shown.ts';
 import { Mutex } from './mutex.ts';
@@ -24,6 +28,10 @@ export class Session {
   readonly id: string;
   readonly driver: Driver;
   readonly observer: Observer;
+  /** The trace on the disk. */
+  readonly journal: Journal;
+  /** Knows what must never leave the engine. */
+  readonly redactor: Redactor;
   readonly shown = new ShownMemory();
   readonly lock = new Mutex();
   readonly actions = new Map<string, ActionRecord>();
@@ -39,9 +47,11 @@ export class Session {
   private lost: TouchstoneError | null = null;
   private sequence = 0;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, recorder?: Recorder) {
     this.id = `s_${randomBytes(9).toString('base64url')}`;
     this.driver = driver;
+    this.redactor = recorder?.redactor ?? new Redactor();
+    this.journal = recorder?.open(this.id, driver.device) ?? Journal.off('this session has no recorder');
     this.observer = new Observer(driver);
     driver.on((event) => {
       if (event.kind === 'disconnected') this.lost = lostError(driver, event.why);
@@ -66,12 +76,20 @@ export class Session {
     return `a${++this.sequence}`;
   }
 
+  /** Steps are written to the journal the moment they happen. */
+  newTrace(actionId?: string): Trace {
+    const of = actionId === undefined ? {} : { action_id: actionId };
+    return new Trace((step) => this.journal.write({ kind: 'step', ...of, step }));
+  }
+
   get alive(): boolean {
     return this.lost === null;
   }
 
   recordAction(envelope: Envelope, before: Scene | null): void {
     this.actions.set(envelope.action_id, { envelope, before });
+    const ms = Date.now() - Date.parse(envelope.timestamp);
+    this.journal.write({ kind: 'action', action_id: envelope.action_id, ms, envelope });
     const oldest = this.actions.keys().next();
     if (this.actions.size > ACTIONS_KEPT && !oldest.done) this.actions.delete(oldest.value);
   }

@@ -2,20 +2,25 @@ import type { Deadline } from '../../base/deadline.ts';
 import type { Device } from '../../contract/device.ts';
 import { fail } from '../../contract/failure.ts';
 import type { DeviceListing, DeviceRegistry, OpenOptions } from '../registry.ts';
-import { Session } from './session.ts';
+import type { Journal } from '../record/journal.ts';
+import type { Driver } from '../../drivers/driver.ts';
+import type { Session } from './session.ts';
 
 const MOST_ENDED_REMEMBERED = 100;
 
 /** The open sessions of one server. State lives behind ids that cannot be guessed. */
 export class Sessions {
   private readonly open = new Map<string, Session>();
-  private readonly ended = new Set<string>();
+  /** The journals of closed sessions: their traces can still be read. */
+  private readonly ended = new Map<string, Journal>();
   private readonly registry: DeviceRegistry;
   private readonly implicit: boolean;
+  private readonly create: (driver: Driver) => Session;
 
-  constructor(registry: DeviceRegistry, implicit: boolean) {
+  constructor(registry: DeviceRegistry, implicit: boolean, create: (driver: Driver) => Session) {
     this.registry = registry;
     this.implicit = implicit;
+    this.create = create;
   }
 
   list(): Session[] {
@@ -45,7 +50,7 @@ export class Sessions {
     if (device.status !== 'ready') throw notReady(device);
     await this.endLost();
     const driver = await this.registry.open(device, options, deadline);
-    const session = new Session(driver);
+    const session = this.create(driver);
     this.open.set(session.id, session);
     return session;
   }
@@ -62,11 +67,31 @@ export class Sessions {
   async end(id: string): Promise<Session> {
     const session = this.byId(id, true);
     this.open.delete(id);
-    this.ended.add(id);
-    const [oldest] = this.ended;
+    this.ended.set(id, session.journal);
+    const [oldest] = this.ended.keys();
     if (this.ended.size > MOST_ENDED_REMEMBERED && oldest !== undefined) this.ended.delete(oldest);
-    await session.driver.close();
+    try {
+      await session.driver.close();
+    } finally {
+      session.journal.close();
+    }
     return session;
+  }
+
+  /** The journal that a call is written to; none while it is not clear which session it means. */
+  journalOf(id: string | undefined): Journal | undefined {
+    if (id !== undefined) return this.open.get(id)?.journal;
+    return this.open.size === 1 ? this.list()[0]?.journal : undefined;
+  }
+
+  /** The journal that get_trace means: without an id the only open session's, or else the one that was closed last. */
+  journalToRead(id: string | undefined): Journal {
+    if (id !== undefined) return this.open.get(id)?.journal ?? this.ended.get(id) ?? this.byId(id).journal;
+    if (this.open.size > 1 || !this.implicit)
+      throw this.open.size > 0 ? this.severalSessions(this.list()) : noSession();
+    const found = this.journalOf(undefined) ?? [...this.ended.values()].at(-1);
+    if (!found) throw noSession();
+    return found;
   }
 
   /** A session whose device is gone must not keep that device from being opened again. */

@@ -2,7 +2,6 @@ import type { Deadline } from '../../base/deadline.ts';
 import { compareScenes } from '../observe/compare.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { Scene } from '../observe/scene.ts';
-import { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
 import { type ReadVerdict, readUntilStable } from '../verify/stabilised.ts';
 
@@ -31,7 +30,7 @@ export async function waitForChange(
     kind = (wanted === undefined ? kinds[0] : kinds.find((one) => one === wanted)) ?? null;
     return kind === null ? 'failed' : 'verified';
   };
-  const stable = await readUntilStable(session, judge, { window_ms: timeoutMs, trace: new Trace() }, deadline);
+  const stable = await readUntilStable(session, judge, { window_ms: timeoutMs, trace: session.newTrace() }, deadline);
   return {
     kind: stable.verdict === 'verified' ? kind : null,
     scene: stable.scene,
@@ -51,7 +50,7 @@ export async function waitForOtherScreen(
     if (!scene.capture.complete) return 'unavailable';
     return fingerprintOf(scene) === fingerprint ? 'failed' : 'verified';
   };
-  const stable = await readUntilStable(session, judge, { window_ms: timeoutMs, trace: new Trace() }, deadline);
+  const stable = await readUntilStable(session, judge, { window_ms: timeoutMs, trace: session.newTrace() }, deadline);
   return {
     kind: stable.verdict === 'verified' ? 'hierarchy_diff' : null,
     scene: stable.scene,

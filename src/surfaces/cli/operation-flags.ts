@@ -1,5 +1,5 @@
 import type { Operation } from '../../engine/operation.ts';
-import { inputJsonSchema, isSchema, type Json } from '../projection.ts';
+import { inputJsonSchema, isNamedSecret, isSchema, type Json } from '../projection.ts';
 import { flagName, UsageError } from './usage.ts';
 
 /** One argument of an operation, as a flag of its command. */
@@ -9,6 +9,8 @@ export interface Flag {
   description?: string;
   /** JSON types that the argument may have. */
   types: Set<string>;
+  /** `secret:NAME` stands for `{secret: NAME}`; JSON is plain text here, because it may be what is to be typed. */
+  typed?: true;
   words?: string[];
 }
 
@@ -21,6 +23,7 @@ export function flagsOf(operation: Operation): Flag[] {
     return {
       argument,
       required: required.includes(argument),
+      ...(branches.some(isNamedSecret) ? { typed: true as const } : {}),
       types: new Set(branches.map((branch) => (typeof branch.type === 'string' ? branch.type : 'string'))),
       ...(description === undefined ? {} : { description }),
       ...(words.length === 0 ? {} : { words }),
@@ -67,6 +70,7 @@ function convert(flag: Flag, given: Map<string, string[]>): unknown {
   if (texts.length > 1 && !flag.types.has('array'))
     throw new UsageError(`${flagName(flag.argument)} was given ${texts.length} times; give it once.`);
   if (texts.length > 1) return texts;
+  if (flag.typed) return readTyped(first);
   const wantsJson =
     (flag.types.has('object') && first.startsWith('{')) || (flag.types.has('array') && first.startsWith('['));
   if (wantsJson) return parseJson(flag, first);
@@ -76,6 +80,11 @@ function convert(flag: Flag, given: Map<string, string[]>): unknown {
   const isNumber = (flag.types.has('number') || flag.types.has('integer')) && /^-?\d+(\.\d+)?$/.test(first);
   if (isNumber) return Number(first);
   return flag.types.has('array') && !flag.types.has('string') ? [first] : first;
+}
+
+function readTyped(text: string): unknown {
+  const secret = /^secret:([A-Z0-9_]+)$/.exec(text)?.[1];
+  return secret === undefined ? text : { secret };
 }
 
 function parseJson(flag: Flag, text: string): unknown {

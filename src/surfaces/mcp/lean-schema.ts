@@ -1,6 +1,13 @@
 import type { Operation } from '../../engine/operation.ts';
 import { expectField, targetField } from '../../engine/operations/fields.ts';
-import { type InputSchema, inputJsonSchema, isSchema, type Json, outputJsonSchema } from '../projection.ts';
+import {
+  type InputSchema,
+  inputJsonSchema,
+  isNamedSecret,
+  isSchema,
+  type Json,
+  outputJsonSchema,
+} from '../projection.ts';
 
 /**
  * Arguments that most tools share. The default profile tells of them once, in the server's instructions, and accepts
@@ -82,7 +89,9 @@ function preferLine(schema: { [keyword: string]: Json }): { [keyword: string]: J
   const branches = anyOf.filter(isSchema);
   if (!branches.some((branch) => branch.type === 'string')) return schema;
   // A line is a string, several lines are one too; that objects and lists are taken as well is in docs/tools.md.
-  const simple = branches.filter((branch) => branch.type !== 'object' && branch.type !== 'array');
+  const simple = branches.filter(
+    (branch) => (branch.type !== 'object' && branch.type !== 'array') || isNamedSecret(branch),
+  );
   const [only] = simple;
   if (only && simple.length === 1) return { ...rest, ...only };
   return { ...rest, type: simple.map((branch) => branch.type ?? 'string') };
