@@ -1,6 +1,6 @@
 import { Deadline } from '../../src/base/deadline.ts';
 import { parseTarget, type Target } from '../../src/contract/line/index.ts';
-import { Engine } from '../../src/engine/engine.ts';
+import { Engine, type EngineOptions } from '../../src/engine/engine.ts';
 import type { Item, Scene } from '../../src/engine/observe/scene.ts';
 import type { Answer } from '../../src/engine/operation.ts';
 import { type Envelope, envelopeSchema } from '../../src/engine/record/envelope.ts';
@@ -23,14 +23,14 @@ export interface Rig {
 }
 
 /** The whole engine on a scripted device, driven as every surface drives it. */
-export function rigOn(live: boolean, script: Script): Rig {
+export function rigOn(live: boolean, script: Script, options: Partial<EngineOptions> = {}): Rig {
   const driver = new FakeDriver(live, script);
   const registry = {
     list: async () => ({ devices: [driver.device], problems: [] }),
     open: async () => driver,
     close: async () => undefined,
   };
-  const engine = new Engine({ registry, implicit_session: true });
+  const engine = new Engine({ registry, implicit_session: true, ...options });
   const call = (name: string, args: Record<string, unknown> = {}): Promise<Answer> =>
     play(engine.call(name, args, { signal: new AbortController().signal }));
   const act = async (name: string, args: Record<string, unknown> = {}): Promise<Envelope> =>

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/engine/**/*.test.ts'],
     // Tests that are expected to fail would count a mutant as killed because it mends the bug.
     exclude: ['test/engine/found/**'],
+    env: { TOUCHSTONE_TRACE: 'off' },
     testTimeout: 5000,
     reporters: ['default'],
   },

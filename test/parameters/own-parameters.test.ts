@@ -80,6 +80,9 @@ const TESTED: Record<string, [file: string, title: string]> = {
   'expect_state.target': ['test/cases/verify.test.ts', 'a toggle is proved by its state'],
   'expect_state.property': ['test/cases/verify.test.ts', 'the wrong type of expectation'],
   'expect_state.expected': ['test/cases/verify.test.ts', 'a toggle is proved by its state'],
+  'get_trace.action_id': ['test/engine/record/journal.test.ts', 'shows one action step by step: action_id'],
+  'get_trace.since': ['test/engine/record/journal.test.ts', 'limit and since narrow the list'],
+  'get_trace.limit': ['test/engine/record/journal.test.ts', 'limit and since narrow the list'],
   'expect_state.action_id': ['test/cases/verify.test.ts', 'a state closes an action'],
 };
 

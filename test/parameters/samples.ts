@@ -55,6 +55,7 @@ export const LOOKS: Record<string, Record<string, unknown>> = {
   expect_screen: { screen: 'Test' },
   expect_element_visible: { target: 'button "Go"' },
   expect_state: { target: 'checkbox "Terms"', property: 'checked', expected: false },
+  get_trace: {},
   batch: { steps: [{ tool: 'snapshot' }] },
   close_session: {},
 };

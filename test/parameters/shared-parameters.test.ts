@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/engine/operations/index.ts';
 import { node } from '../engine/nodes.ts';
+import { useTraceFolder } from '../engine/record/trace-folder.ts';
 import { rigOn } from '../engine/rig.ts';
 import { useVirtualTime } from '../engine/virtual-time.ts';
 import { ACTS, LOOKS, page } from './samples.ts';
@@ -66,8 +67,10 @@ describe('expect', () => {
 });
 
 describe('detail', () => {
+  const traces = useTraceFolder();
   it.each(having('detail'))('of %s decides whether the data comes along', async (name, args) => {
-    const rig = rigOn(true, { show: [{ nodes: page() }] });
+    const rig = rigOn(true, { show: [{ nodes: page() }] }, { environment: traces.environment });
+    await rig.call('open_session');
     expect((await rig.call(name, args)).show_data).toBe(false);
     expect((await rig.call(name, { ...args, detail: 'full' })).show_data).toBe(true);
   });
