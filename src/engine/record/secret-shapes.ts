@@ -5,7 +5,7 @@
 interface Shape {
   pattern: RegExp;
   /** Gets the match and its groups; gives back what may be shown. */
-  replace(match: string, ...groups: (string | undefined)[]): string;
+  replace: (match: string, ...groups: (string | undefined)[]) => string;
 }
 
 /** Parameters of an address that carry a secret, by their whole name or by how their name ends. */
