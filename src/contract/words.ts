@@ -93,6 +93,19 @@ export const NETWORK_ERRORS = [
 export type NetworkError = (typeof NETWORK_ERRORS)[number];
 
 // biome-ignore format: a list of words reads best as a block
+export const FAILURE_CLASS_WORDS = [
+  'TargetResolutionFailure', 'ExecutionFailure', 'VerificationFailure', 'ControlConvergenceFailure',
+  'SemanticMismatchFailure',
+] as const;
+export type FailureClass = (typeof FAILURE_CLASS_WORDS)[number];
+
+// biome-ignore format: a list of words reads best as a block
+export const RECOVERY_STRATEGIES = [
+  're_resolve', 'alternate_candidate', 'state_refresh', 'retry_adjustment', 'step_back',
+] as const;
+export type RecoveryStrategy = (typeof RECOVERY_STRATEGIES)[number];
+
+// biome-ignore format: a list of words reads best as a block
 export const STATE_PROPERTIES = [
   'checked', 'selected', 'focused', 'expanded', 'enabled', 'text_value', 'value', 'raw_value',
 ] as const;

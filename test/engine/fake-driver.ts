@@ -60,10 +60,14 @@ export interface Script {
   /** Thrown by the named call instead of an answer. */
   breaks?: Partial<Record<LogEntry['call'], (moment: Moment) => Error | undefined>>;
   capabilities?: Partial<Capabilities>;
+  /** What the app logged and requested, at each moment. */
+  evidence?: (moment: Moment) => Partial<Evidence>;
+  /** The change feed sees nothing at all; only a whole look does. */
+  feed_is_blind?: true;
 }
 
 export interface LogEntry {
-  call: 'capture' | 'probe' | 'reveal' | 'perform' | 'invoke' | 'mark' | 'settle' | 'reread' | 'close';
+  call: 'capture' | 'probe' | 'reveal' | 'perform' | 'invoke' | 'mark' | 'settle' | 'reread' | 'evidence' | 'close';
   what?: unknown;
 }
 
@@ -168,7 +172,8 @@ export class FakeDriver implements Driver {
   }
 
   async evidence(): Promise<Evidence> {
-    return {
+    this.enter('evidence');
+    const nothing: Evidence = {
       logs: [],
       logs_cut: 0,
       errors: [],
@@ -178,6 +183,7 @@ export class FakeDriver implements Driver {
       background: [],
       request_source: 'not_observable',
     };
+    return { ...nothing, ...this.script.evidence?.(this.moment()) };
   }
 
   async app(command: AppCommand): Promise<AppResult> {
@@ -235,8 +241,9 @@ export class FakeDriver implements Driver {
   private async delta(deadline: Deadline, noted = true): Promise<RawDelta> {
     if (noted) this.enter('mark');
     const stage = await this.look(deadline);
-    const difference = deltaBetween(this.known, stage.nodes);
-    this.known = stage.nodes;
+    const seen = this.script.feed_is_blind ? this.known : stage.nodes;
+    const difference = deltaBetween(this.known, seen);
+    this.known = seen;
     return {
       version: this.looks,
       lost: false,

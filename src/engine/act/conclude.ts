@@ -4,6 +4,7 @@ import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Settled } from '../settle/settle.ts';
 import { type Expected, verifyExpectations } from '../verify/expectations.ts';
+import { verifyOnCloserLook } from '../recover/verify-again.ts';
 import { describeEffect } from './effect.ts';
 import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
 import { readBackUntilSure } from './read-back.ts';
@@ -25,12 +26,9 @@ export async function conclude(
   if (back?.result === 'unavailable' && back.failure) throw new TouchstoneError(back.failure);
   if (back?.result === 'mismatch') throw new TouchstoneError(mismatch(back));
   if (expected.length > 0) {
-    const { report, scene } = await verifyExpectations(
-      aim.session,
-      expected,
-      optionsFor(plan, draft, settled, aim),
-      deadline,
-    );
+    const options = optionsFor(plan, draft, settled, aim);
+    const first = await verifyExpectations(aim.session, expected, options, deadline);
+    const { report, scene } = await verifyOnCloserLook(aim, expected, options, first, deadline);
     draft.verdict = report;
     draft.fingerprintAfter = fingerprintOf(scene);
     // What came after the screen had settled belongs to the answer too, and to the revision that it names.

@@ -1,10 +1,10 @@
-import { quoteScreenText } from '../../contract/line/index.ts';
-import type { RawRequest } from '../../drivers/driver.ts';
+import { screenName } from '../observe/scene.ts';
 import { compareScenes, isRealChange } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Envelope } from '../record/envelope.ts';
 import type { Settled } from '../settle/settle.ts';
+import { hasFailed, printRequest } from '../explain/evidence.ts';
 import type { ActionPlan, Aim } from './plan.ts';
 
 /** What the interface did that it was not already doing, between right before the dispatch and the newest look. */
@@ -16,6 +16,13 @@ export function describeEffect(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim,
   const difference = compareScenes(aim.before, scene, settled);
   const delta = printDelta(difference, scene, plan.delta_tokens);
   aim.session.showed(delta.shown);
+  draft.passing = {
+    short_lived: settled.passed.map((node) => `${node.role} ${JSON.stringify(node.label ?? node.text ?? '')}`),
+    ...(difference.screen_from === undefined
+      ? {}
+      : { navigation: { from: difference.screen_from, to: screenName(scene.screen) } }),
+    left_app: plan.may_leave_app !== true && aim.before.screen.package !== scene.screen.package,
+  };
   draft.after(scene, {
     changed: isRealChange(difference),
     kinds: difference.kinds,
@@ -32,13 +39,4 @@ function unread(settled: Settled, reason: string | undefined): NonNullable<Envel
   const pending = [...settled.pending, `the screen could not be read (${reason ?? 'unknown reason'})`];
   const requests = settled.requests.map(printRequest);
   return { changed: false, kinds: [], delta: [], settled: false, pending, restless: [], requests, ignored_volatile: 0 };
-}
-
-function hasFailed({ status, error }: RawRequest): boolean {
-  return error !== undefined || status === undefined || status >= 400;
-}
-
-/** A path is the app's own text, so it is quoted like everything that the app says. */
-function printRequest({ method, path, status, error }: RawRequest): string {
-  return `${method} ${quoteScreenText(path, 60)} ${status ?? error ?? 'no answer'}`;
 }

@@ -6,6 +6,7 @@ import type { Probe, Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { Trace } from '../record/trace.ts';
+import type { Recovery } from '../recover/recovery.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Settled } from '../settle/settle.ts';
 
@@ -47,6 +48,7 @@ export interface Aim {
   /** The gate's last look at the other end of a drag. */
   to: Probe | null;
   trace: Trace;
+  recovery: Recovery;
   deadline: Deadline;
 }
 

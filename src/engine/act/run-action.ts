@@ -1,15 +1,16 @@
-import { monotonicNow } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { explainAction } from '../explain/explain-action.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { Call } from '../operation.ts';
 import { EnvelopeDraft } from '../record/draft.ts';
 import type { Envelope } from '../record/envelope.ts';
 import { pictureFailure } from '../record/picture-failure.ts';
+import { prepareAnotherTry, type TryAgain } from '../recover/prepare.ts';
 import type { Session } from '../sessions/session.ts';
 import { toFailure } from '../sessions/to-failure.ts';
 import { type Settled, settle } from '../settle/settle.ts';
-import { markAlreadyTrue, parseExpectations } from '../verify/expectations.ts';
+import { type Expected, markAlreadyTrue, parseExpectations } from '../verify/expectations.ts';
 import { conclude } from './conclude.ts';
 import { describeEffect } from './effect.ts';
 import type { ActionPlan, Aim } from './plan.ts';
@@ -19,15 +20,9 @@ import { takeAim } from './take-aim.ts';
 export async function runAction(session: Session, plan: ActionPlan, call: Call): Promise<Envelope> {
   const draft = new EnvelopeDraft(session, plan);
   const deadline = Deadline.after(plan.timeout_ms, call.signal);
-  let started: Scene | null = null;
   try {
     const expected = parseExpectations(plan.expect);
-    const before = await observe(session, plan, draft, deadline);
-    const aim = await takeAim(session, plan, draft, before, deadline);
-    markAlreadyTrue(expected, aim.before);
-    started = aim.before;
-    session.observer.acting = true;
-    await dispatch(plan, draft, aim);
+    const aim = await aimAndSend(session, plan, draft, expected, deadline);
     const settled = await settleAndCompare(session, plan, draft, aim, deadline);
     await conclude(plan, draft, expected, settled, aim, deadline);
   } catch (error) {
@@ -35,22 +30,50 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
   } finally {
     session.observer.acting = false;
   }
+  await explainAction(session, draft, deadline);
   const envelope = draft.finish();
-  session.recordAction(envelope, started);
+  session.recordAction(envelope, draft.sceneBefore, draft.dispatchedAt);
   await pictureFailure(session, envelope);
   return envelope;
+}
+
+/**
+ * observe -> resolve -> gate -> act. What fails before the app can have seen anything of the input may be tried once
+ * more in another way; after that, never.
+ */
+async function aimAndSend(
+  session: Session,
+  plan: ActionPlan,
+  draft: EnvelopeDraft,
+  expected: Expected[],
+  deadline: Deadline,
+): Promise<Aim> {
+  let again: TryAgain = {};
+  for (;;) {
+    let aim: Aim | undefined;
+    let before: Scene | undefined;
+    try {
+      before = again.scene ? draft.looked(again.scene) : await observe(session, plan, draft, deadline);
+      aim = await takeAim(session, plan, draft, before, again.aim_at, deadline);
+      markAlreadyTrue(expected, aim.before);
+      draft.sceneBefore = aim.before;
+      session.observer.acting = true;
+      await dispatch(plan, draft, aim);
+      return aim;
+    } catch (error) {
+      session.observer.acting = false;
+      const next = await prepareAnotherTry(session, plan, draft, toFailure(error), before, deadline);
+      if (!next) throw error;
+      again = next;
+    }
+  }
 }
 
 async function observe(session: Session, plan: ActionPlan, draft: EnvelopeDraft, deadline: Deadline): Promise<Scene> {
   session.sceneBefore = session.observer.scene;
   session.sceneJudged = null;
   const { scene } = await session.observer.look(deadline);
-  draft.trace.step('observe', scene.capture.complete ? 'success' : 'failure', {
-    backend: scene.capture.backend,
-    revision: scene.revision,
-    ...(scene.capture.reason ? { reason: scene.capture.reason } : {}),
-  });
-  draft.before(scene);
+  draft.looked(scene);
   if (plan.if_revision !== undefined && plan.if_revision !== scene.revision) {
     throw fail('STALE_REFERENCE', 'revision_changed', {
       message: `The screen is at revision ${scene.revision} and no longer at ${plan.if_revision}. Nothing was sent.`,
@@ -64,7 +87,6 @@ async function observe(session: Session, plan: ActionPlan, draft: EnvelopeDraft,
 
 async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promise<void> {
   draft.sending();
-  aim.session.lastDispatchAt = monotonicNow();
   const receipt = await plan.send(aim);
   draft.receipt = receipt;
   draft.trace.step('act', receipt.delivered && receipt.received_by !== 'other' ? 'success' : 'failure', { ...receipt });

@@ -17,15 +17,22 @@ export async function takeAim(
   plan: ActionPlan,
   draft: EnvelopeDraft,
   before: Scene,
+  alternate: Item | undefined,
   deadline: Deadline,
 ): Promise<Aim> {
-  const aim: Aim = { session, before, item: null, probe: null, to: null, trace: draft.trace, deadline };
+  const { trace, recovery } = draft;
+  const aim: Aim = { session, before, item: null, probe: null, to: null, trace, recovery, deadline };
   const target = plan.target?.target;
   if (!target || target.kind === 'point') {
     draft.lifecycle.move('resolved');
     return aim;
   }
-  aim.item = findTarget(target, aim, (item, resolution) => draft.resolved(toElement(before, item), resolution));
+  const item = findTarget(target, aim, (found, resolution) => {
+    draft.item = found;
+    draft.resolved(toElement(before, found), resolution);
+  });
+  // The leaf of a control receives the same touch for it.
+  aim.item = alternate ?? item;
   if (!plan.gate) return aim;
   const request = typeof plan.gate === 'function' ? plan.gate(aim.item) : plan.gate;
   const source = await gateItem(aim, aim.item, request, draft);

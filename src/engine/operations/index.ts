@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts';
 import { adjustControl } from './adjust-control.ts';
 import { resetAppData, restartApp, startApp, terminateApp } from './apps.ts';
 import { defineBatch } from './batch.ts';
+import { classifyActionOutcome } from './classify-action-outcome.ts';
 import { getSystemStatus, listDevices } from './devices.ts';
 import { expectElementVisible } from './expect-element-visible.ts';
 import { expectScreen } from './expect-screen.ts';
@@ -58,6 +59,7 @@ export const declared = [
   expectScreen,
   expectElementVisible,
   expectState,
+  classifyActionOutcome,
   getTrace,
 ] as const;
 

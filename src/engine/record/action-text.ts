@@ -1,7 +1,12 @@
 import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
+import { NEXT_STEPS } from '../explain/classify.ts';
+import { printRequest } from '../explain/evidence.ts';
 import { fence } from '../observe/fence.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Envelope } from './envelope.ts';
+
+const MOST_ERRORS = 3;
+const MOST_REQUESTS = 6;
 
 /** An action as an agent reads it: verdict, what was done to what, what changed, and on failure what to do now. */
 export function printAction(session: Session, envelope: Envelope, what: string): string {
@@ -15,11 +20,10 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);
-  lines.push(...verdictLines(envelope), ...effectLines(envelope));
-  if (envelope.next) lines.push(`next: ${envelope.next}`);
-  else if (envelope.lifecycle_state === 'pending_verification') {
-    lines.push(`next: expect_element_visible or expect_state with action_id ${envelope.action_id}`);
-  }
+  lines.push(...recoveryLines(envelope), ...verdictLines(envelope), ...effectLines(envelope));
+  lines.push(...evidenceLines(envelope));
+  const next = nextOf(envelope);
+  if (next) lines.push(`next: ${next}`);
   return lines.join('\n');
 }
 
@@ -38,6 +42,38 @@ function howFar(envelope: Envelope): string {
   if (envelope.receipt?.delivered === false) return 'not delivered';
   if (envelope.lifecycle_state === 'dispatched') return 'may have been sent';
   return envelope.trace.steps.some((step) => step.stage === 'act') ? 'input was sent' : 'not sent';
+}
+
+function recoveryLines({ recovery }: Envelope): string[] {
+  if (!recovery || recovery.recovery_attempts === 0) return [];
+  const what = recovery.attempted_recovery_strategies.join(', ');
+  return [
+    recovery.is_terminal ? `recovery tried, in vain: ${what}` : `recovered: ${what} after ${recovery.runtime_code}`,
+  ];
+}
+
+/** What the app did besides, and the word for it where it is not simply a success. */
+function evidenceLines({ evidence, outcome, reasoning, lifecycle_state }: Envelope): string[] {
+  if (!evidence) return [];
+  const lines: string[] = [];
+  for (const error of evidence.errors.slice(0, MOST_ERRORS)) lines.push(`app error: ${quoteScreenText(error, 160)}`);
+  if (evidence.requests.length > 0) {
+    const whence = evidence.request_source === 'derived_from_logs' ? ' (from the log)' : '';
+    const shown = evidence.requests.slice(-MOST_REQUESTS).map(printRequest);
+    const more = evidence.requests.length - shown.length;
+    lines.push(`requests${whence}: ${shown.join(', ')}${more > 0 ? ` and ${more} earlier` : ''}`);
+  }
+  if (outcome !== 'success' && lifecycle_state !== 'verified') lines.push(`outcome: ${outcome}, ${reasoning}`);
+  return lines;
+}
+
+function nextOf(envelope: Envelope): string | undefined {
+  if (envelope.next) return envelope.next;
+  if (envelope.lifecycle_state !== 'pending_verification') return undefined;
+  if (envelope.outcome === 'success' || envelope.outcome === 'unknown') {
+    return `expect_element_visible or expect_state with action_id ${envelope.action_id}`;
+  }
+  return NEXT_STEPS[envelope.outcome];
 }
 
 function verdictLines(envelope: Envelope): string[] {
@@ -59,7 +95,6 @@ function effectLines(envelope: Envelope): string[] {
     const what = effect.restless.length > 0 ? `: ${effect.restless.join('; ')} kept changing` : '';
     lines.push(`the screen had not come to rest when this was read${what}`);
   }
-  if (effect.requests.length > 0) lines.push(`requests: ${effect.requests.join(', ')}`);
   if (effect.pending.length > 0) lines.push(`still going on: ${effect.pending.join(', ')}`);
   return [...lines, ...fence(effect.delta)];
 }

@@ -1,16 +1,20 @@
+import { monotonicNow } from '../../base/clock.ts';
 import type { Element } from '../../contract/element.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
+import { type Classification, classifySeen } from '../explain/classify.ts';
+import type { ActionEvidence } from '../explain/evidence.ts';
 import type { GateReport } from '../gate/gate.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
-import type { Scene } from '../observe/scene.ts';
+import type { Item, Scene } from '../observe/scene.ts';
 import type { Resolution } from '../resolve/resolve.ts';
+import type { Dispatch } from '../recover/choose.ts';
+import { Recovery } from '../recover/recovery.ts';
 import type { Session } from '../sessions/session.ts';
 import { type Envelope, kindOf, type VerdictReport } from './envelope.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { outcomeOf } from './outcome.ts';
 import type { Trace } from './trace.ts';
 
 /** After these, an input that was on its way may or may not have arrived. */
@@ -20,6 +24,7 @@ const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['DEVICE_LOST', 'TIMEOUT', '
 export class EnvelopeDraft {
   readonly trace: Trace;
   readonly lifecycle = new Lifecycle();
+  readonly recovery: Recovery;
   gate: GateReport | null = null;
   receipt: Receipt | null = null;
   verdict: VerdictReport | undefined;
@@ -27,6 +32,18 @@ export class EnvelopeDraft {
   fingerprintAfter: string | null = null;
   /** Requests of the app that failed while it settled. */
   failedRequests = 0;
+  /** What was there right before the dispatch. */
+  sceneBefore: Scene | null = null;
+  /** The element that the action has come to. */
+  item: Item | null = null;
+  /** When the input was sent, on the monotonic clock. */
+  dispatchedAt: number | null = null;
+  /** What the screen did on the way, beside its changed lines. */
+  passing: Pick<ActionEvidence, 'short_lived' | 'navigation'> & { left_app: boolean } = {
+    short_lived: [],
+    left_app: false,
+  };
+  private evidence: ActionEvidence | null = null;
   private readonly session: Session;
   private readonly plan: ActionPlan;
   readonly id: string;
@@ -45,12 +62,21 @@ export class EnvelopeDraft {
     this.plan = plan;
     this.id = session.nextActionId();
     this.trace = session.newTrace(this.id);
+    this.recovery = new Recovery(this.trace);
     this.target = { selector: plan.target?.said ?? null, resolved: null, resolution: null };
   }
 
-  before(scene: Scene): void {
-    this.revision = scene.revision;
-    if (scene.capture.complete) this.fingerprintBefore = fingerprintOf(scene);
+  /** A look before anything is sent. */
+  looked(scene: Scene): Scene {
+    const { capture, revision } = scene;
+    this.trace.step('observe', capture.complete ? 'success' : 'failure', {
+      backend: capture.backend,
+      revision,
+      ...(capture.reason ? { reason: capture.reason } : {}),
+    });
+    this.revision = revision;
+    if (capture.complete) this.fingerprintBefore = fingerprintOf(scene);
+    return scene;
   }
 
   resolved(element: Element, resolution: Resolution): void {
@@ -65,6 +91,25 @@ export class EnvelopeDraft {
 
   sending(): void {
     this.sent = true;
+    this.dispatchedAt = monotonicNow();
+    this.session.lastDispatchAt = this.dispatchedAt;
+    this.session.lastDispatchedAction = this.id;
+  }
+
+  /** The platform stopped the input before the app saw any of it: as if it had never been sent. */
+  takenBack(): void {
+    this.sent = false;
+    this.receipt = null;
+  }
+
+  get dispatch(): Dispatch {
+    if (!this.sent) return 'none';
+    return this.receipt?.delivered === false ? 'stopped' : 'possible';
+  }
+
+  explain(evidence: ActionEvidence): void {
+    const { short_lived, navigation } = this.passing;
+    this.evidence = { ...evidence, short_lived, ...(navigation ? { navigation } : {}) };
   }
 
   delivered(): void {
@@ -102,6 +147,7 @@ export class EnvelopeDraft {
   finish(): Envelope {
     const { failure } = this;
     const state = this.lifecycle.state;
+    const recovery = this.recovery.report(failure, this.target.resolved?.element_id);
     return {
       session_id: this.session.id,
       action_id: this.id,
@@ -119,19 +165,37 @@ export class EnvelopeDraft {
       effect: this.effect,
       ...(this.read_back ? { read_back: this.read_back } : {}),
       ...(this.verdict ? { verdict: this.verdict } : {}),
-      outcome: outcomeOf(this.effect, this.success, kindOf(this.plan.action_type).category, this.failedRequests),
+      evidence: this.evidence,
+      ...this.classify(),
       snapshot_revision: this.revision,
       ui_fingerprint_before: this.fingerprintBefore,
       ui_fingerprint_after: this.fingerprintAfter,
       ...(failure ?? {}),
       ...this.details(),
+      ...(recovery ? { recovery } : {}),
       trace: {
         action_id: this.id,
         steps: this.trace.steps,
         final_outcome: failure ? 'failure' : state === 'verified' ? 'success' : 'pending',
-        attempts: 1,
+        attempts: 1 + this.recovery.tried.length,
       },
     };
+  }
+
+  private classify(): Classification {
+    const { effect, evidence, dispatch } = this;
+    return classifySeen({
+      sent: dispatch === 'possible' ? (this.success ? 'yes' : 'perhaps') : 'no',
+      category: kindOf(this.plan.action_type).category,
+      ...(this.verdict ? { verdict: this.verdict.verdict } : {}),
+      changed: effect?.changed ?? false,
+      left_app: this.passing.left_app,
+      rested: effect?.settled === true,
+      pending: new Set([...(effect?.pending ?? []), ...(evidence?.pending ?? [])]).size,
+      errors: evidence?.errors.length ?? 0,
+      requests: evidence?.requests ?? [],
+      requests_seen: evidence?.request_source === 'platform',
+    });
   }
 
   private details(): Pick<Envelope, 'details'> {

@@ -12,6 +12,8 @@ import {
   READ_BACKS,
   VERDICTS,
 } from '../../contract/words.ts';
+import { evidenceSchema } from '../explain/evidence.ts';
+import { recoverySchema } from '../recover/recovery.ts';
 import { traceStepSchema } from './trace.ts';
 
 export const gateSchema = z.strictObject({
@@ -91,7 +93,11 @@ export const envelopeSchema = z.strictObject({
   effect: effectSchema.nullable(),
   read_back: z.enum(READ_BACKS).optional(),
   verdict: verdictSchema.optional(),
+  /** What the app did besides; null when nothing was sent, or the device is gone. */
+  evidence: evidenceSchema.nullable(),
+  /** A word of help from what the server saw. It never moves the lifecycle, and it never replaces an expectation. */
   outcome: z.enum(OUTCOMES),
+  reasoning: z.string(),
   snapshot_revision: z.number().int().nullable(),
   ui_fingerprint_before: z.string().nullable(),
   ui_fingerprint_after: z.string().nullable(),
@@ -101,6 +107,7 @@ export const envelopeSchema = z.strictObject({
   retryable: z.boolean().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
   next: z.string().optional(),
+  recovery: recoverySchema.optional(),
   trace: z.strictObject({
     action_id: z.string(),
     steps: z.array(traceStepSchema),

@@ -21,6 +21,8 @@ const ACTIONS_KEPT = 20;
 export interface ActionRecord {
   envelope: Envelope;
   before: Scene | null;
+  /** When its input was sent, on the monotonic clock; null when nothing was sent. */
+  dispatched_at: number | null;
 }
 
 /** One device, opened: its driver, what was seen on it, what was shown to the agent, and what was done. */
@@ -43,6 +45,8 @@ export class Session {
   platformDialog: { dialog: string; message: string } | null = null;
   /** When the last input was sent, or the session began: evidence is asked for from here on. */
   lastDispatchAt = monotonicNow();
+  /** The action that sent it. */
+  lastDispatchedAction: string | null = null;
   private readonly scenes: Scene[] = [];
   private lost: TouchstoneError | null = null;
   private sequence = 0;
@@ -86,8 +90,8 @@ export class Session {
     return this.lost === null;
   }
 
-  recordAction(envelope: Envelope, before: Scene | null): void {
-    this.actions.set(envelope.action_id, { envelope, before });
+  recordAction(envelope: Envelope, before: Scene | null, dispatchedAt: number | null): void {
+    this.actions.set(envelope.action_id, { envelope, before, dispatched_at: dispatchedAt });
     const ms = Date.now() - Date.parse(envelope.timestamp);
     this.journal.write({ kind: 'action', action_id: envelope.action_id, ms, envelope });
     const oldest = this.actions.keys().next();

@@ -30,7 +30,7 @@ describe('what one verified tap costs', () => {
     await call('snapshot');
     driver.log.length = 0;
     expect((await act('tap', { target: '#pay', expect: 'heading "Receipt"' })).lifecycle_state).toBe('verified');
-    expect(driver.log.map((entry) => entry.call)).toEqual(['mark', 'probe', 'perform', 'settle', 'mark']);
+    expect(driver.log.map((entry) => entry.call)).toEqual(['mark', 'probe', 'perform', 'settle', 'mark', 'evidence']);
   });
 
   it('aims at the point that passed the last look, with what must be under the finger', async () => {

@@ -1,3 +1,4 @@
+import { fail } from '../../../contract/failure.ts';
 import type { Point } from '../../../contract/geometry.ts';
 import type { Item } from '../../observe/scene.ts';
 import { guardFor } from '../tap.ts';
@@ -18,8 +19,9 @@ interface Sample {
  * back after each try. Setting to a value is idempotent, so trying again is safe.
  */
 export async function slide(adjustment: Adjustment, control: Item, wanted: number): Promise<void> {
-  await setByItself(adjustment, control, wanted);
-  if (!adjustment.converged) await slideByFinger(adjustment, control, wanted);
+  const byItself = await setByItself(adjustment, control, wanted);
+  if (adjustment.converged || (byItself && !noteOtherMeans(adjustment))) return;
+  await slideByFinger(adjustment, control, wanted);
 }
 
 /** By the control's own way to take a value. False: it has none, and nothing was done to it. */
@@ -51,12 +53,22 @@ async function slideByFinger(adjustment: Adjustment, control: Item, wanted: numb
     // The first try drags the thumb, as a person would; corrections touch the track where the value must lie.
     const thumb = last ? undefined : fractionOf(reading);
     adjustment.mode = thumb === undefined ? 'coordinate' : 'gesture';
+    if (samples.length === 1 && !noteOtherMeans(adjustment)) return;
     await moveTo(adjustment, control, fraction, thumb);
     adjustment.read(adjustment.scene);
     const now = adjustment.reading;
     if (adjustment.converged || !now) return;
     samples.push({ fraction, value: now.value });
   }
+}
+
+/** Only because setting to a value is idempotent may another means follow one that did not get there. */
+function noteOtherMeans({ aim, wanted, actual }: Adjustment): boolean {
+  if (!aim.recovery.left) return false;
+  const message = `It is at ${JSON.stringify(actual)} and not at ${JSON.stringify(wanted)}.`;
+  const { failure } = fail('CONTROL_CONVERGENCE_FAILED', 'mismatch', { message, next: 'snapshot' });
+  aim.recovery.begin('retry_adjustment', failure);
+  return true;
 }
 
 function moveTo(adjustment: Adjustment, control: Item, fraction: number, thumb: number | undefined) {

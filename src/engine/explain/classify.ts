@@ -1,0 +1,101 @@
+import type { Outcome, Verdict } from '../../contract/words.ts';
+import type { Envelope } from '../record/envelope.ts';
+
+/** One word for how an action ended, and the sentence that says why. It never replaces an expectation. */
+export interface Classification {
+  outcome: Outcome;
+  reasoning: string;
+}
+
+/** What a caller says it saw; the rules for it are those of RFC 004, in its order, and nothing is added to them. */
+export interface CallerFacts {
+  ui_changed: boolean;
+  expected_element_visible?: boolean;
+  category?: Envelope['category'];
+  network_requests?: readonly { endpoint: string; status: 'success' | 'failure' | 'retryable' }[];
+  has_log_errors?: boolean;
+}
+
+export function classifyFacts(facts: CallerFacts): Classification {
+  const { network_requests: requests, category } = facts;
+  if (facts.expected_element_visible === true) return told('success', 'the expected element is visible');
+  if (facts.ui_changed) return told('success', 'the screen changed');
+  if (category === undefined) return told('unknown', 'the screen did not change, and no action_type was given');
+  const failed = requests?.filter((one) => one.status !== 'success') ?? [];
+  if (failed.length > 0) return told('backend_failure', `${count(failed.length, 'request')} failed`);
+  const errors = facts.has_log_errors ? '; the log has errors' : '';
+  if (category === 'local_state') return told('no_op', `the screen did not change${errors}`);
+  if (!requests) return told('unknown', `the screen did not change, and nothing is known of requests${errors}`);
+  if (requests.length === 0) return told('no_op', `the screen did not change, and no request was made${errors}`);
+  return told('ui_failure', `all requests succeeded, but the screen did not change${errors}`);
+}
+
+/** What the server itself saw of an action. */
+export interface SeenFacts {
+  /** `perhaps`: it was on its way when it was lost sight of. */
+  sent: 'no' | 'perhaps' | 'yes';
+  category: Envelope['category'];
+  verdict?: Verdict;
+  /** The screen did something that it was not already doing. */
+  changed: boolean;
+  /** Another app is in front, or none, though the action was not meant to leave it. */
+  left_app: boolean;
+  /** The screen could be read whole afterwards, and had come to rest. */
+  rested: boolean;
+  pending: number;
+  /** Uncaught exceptions and crashes of the app. */
+  errors: number;
+  requests: readonly { failed: boolean }[];
+  /** Somebody would have seen a request. */
+  requests_seen: boolean;
+}
+
+/**
+ * From the server's own evidence more can be told than from two booleans, and three answers of the caller's order would
+ * be untrue here (docs/adr/0006): a refused request behind a changed screen is no success, a screen that stood still
+ * while a request went through is no no_op, and neither is a handler that threw. First match wins.
+ */
+export function classifySeen(seen: SeenFacts): Classification {
+  const failed = seen.requests.filter((one) => one.failed).length;
+  if (seen.sent === 'no') return told('no_op', 'nothing was sent');
+  if (seen.verdict === 'verified') return told('success', 'what was expected holds');
+  if (failed > 0) return told('backend_failure', `${count(failed, 'request')} failed`);
+  if (seen.sent === 'perhaps') return told('unknown', 'the input may or may not have arrived');
+  if (seen.verdict === 'unavailable') return told('unknown', 'what was expected could not be checked');
+  if (seen.left_app && seen.errors > 0) return told('ui_failure', 'the app ended with an error');
+  if (seen.changed && seen.verdict === 'failed') {
+    return told('ui_failure', 'the screen changed, but not to what was expected');
+  }
+  if (seen.changed && seen.errors > 0) return told('unknown', 'the screen changed, but the app also reported an error');
+  if (seen.changed) return told('success', 'the screen changed');
+  if (seen.errors > 0) return told('ui_failure', 'the app reported an error, and the screen did not change');
+  if (seen.pending > 0) return told('unknown', `${count(seen.pending, 'request')} not answered yet`);
+  if (!seen.rested) return told('unknown', 'the screen had not come to rest, or could not be read');
+  if (seen.requests.length > 0) {
+    return told('ui_failure', `${count(seen.requests.length, 'request')} succeeded, but the screen did not change`);
+  }
+  if (seen.category === 'local_state') return told('no_op', `the screen did not change${unseen(seen)}`);
+  if (!seen.requests_seen) return told('unknown', 'the screen did not change, and requests cannot be seen here');
+  return told('no_op', 'the screen did not change, and no request was made');
+}
+
+/** What to do with an outcome, in calls that exist. */
+export const NEXT_STEPS: Record<Outcome, string> = {
+  success: 'go on',
+  no_op: 'snapshot, then act on another element or change what keeps it from working',
+  backend_failure: 'get_network_activity, then report the request that failed; the same action again will not mend it',
+  ui_failure: 'get_logs, then report it; the same action again may do it twice',
+  unknown: 'wait_for_ui stable, then classify_action_outcome once more',
+};
+
+function unseen(seen: SeenFacts): string {
+  return seen.requests_seen ? ', and no request was made' : '; requests cannot be seen here';
+}
+
+function told(outcome: Outcome, reasoning: string): Classification {
+  return { outcome, reasoning };
+}
+
+function count(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? '' : 's'}`;
+}

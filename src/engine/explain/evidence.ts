@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { monotonicNow } from '../../base/clock.ts';
+import type { Deadline } from '../../base/deadline.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
+import type { Evidence, LogLine, RawRequest } from '../../drivers/driver.ts';
+import type { Session } from '../sessions/session.ts';
+import { toFailure } from '../sessions/to-failure.ts';
+
+export const REQUEST_SOURCES = ['platform', 'derived_from_logs', 'not_observable'] as const;
+
+/** What the app did since the dispatch, besides what its screen shows (that is `effect`). */
+export const evidenceSchema = z.strictObject({
+  /** From the dispatch until the evidence was read. */
+  window_ms: z.number().int(),
+  /** Uncaught exceptions and fatal log lines, one sentence each, in the app's own words. */
+  errors: z.array(z.string()),
+  /** Log lines by weight, and the newest ones that tell of an error. */
+  logs: z.strictObject({ lines: z.number().int(), warnings: z.number().int(), error_lines: z.array(z.string()) }),
+  requests: z.array(
+    z.strictObject({
+      method: z.string(),
+      path: z.string(),
+      status: z.number().int().optional(),
+      error: z.string().optional(),
+      failed: z.boolean(),
+    }),
+  ),
+  /** Requests that have begun since the dispatch and have not ended. */
+  pending: z.array(z.string()),
+  request_source: z.enum(REQUEST_SOURCES),
+  /** Elements that came and went before the screen was at rest. */
+  short_lived: z.array(z.string()),
+  navigation: z.strictObject({ from: z.string(), to: z.string() }).optional(),
+  /** What nobody could see, and why. */
+  not_observed: z.array(z.string()),
+});
+export type ActionEvidence = z.infer<typeof evidenceSchema>;
+
+/** Reading it must not hold up the answer for long. */
+const LONGEST_READ_MS = 2000;
+const MOST_KEPT = 20;
+const LONGEST_LINE = 300;
+
+/** Asks the driver what happened since an instant. It never fails: what cannot be had is named. */
+export async function readEvidence(session: Session, since: number, deadline: Deadline): Promise<ActionEvidence> {
+  try {
+    const seen = await session.driver.evidence(since, deadline.within(LONGEST_READ_MS));
+    return fromDriver(seen, since);
+  } catch (error) {
+    const why = toFailure(error).message;
+    return { ...NOTHING, window_ms: sinceThen(since), not_observed: [`logs and requests: ${why}`] };
+  }
+}
+
+const NOTHING: ActionEvidence = {
+  window_ms: 0,
+  errors: [],
+  logs: { lines: 0, warnings: 0, error_lines: [] },
+  requests: [],
+  pending: [],
+  request_source: 'not_observable',
+  short_lived: [],
+  not_observed: [],
+};
+
+function fromDriver(seen: Evidence, since: number): ActionEvidence {
+  return {
+    window_ms: sinceThen(since),
+    errors: seen.errors.slice(0, MOST_KEPT).map((text) => text.slice(0, LONGEST_LINE)),
+    logs: {
+      lines: seen.logs.length,
+      warnings: countOf(seen.logs, 'WARN'),
+      error_lines: errorLines(seen.logs),
+    },
+    requests: seen.requests.slice(-MOST_KEPT).map(toRequest),
+    pending: seen.pending.slice(0, MOST_KEPT),
+    request_source: seen.request_source,
+    short_lived: [],
+    not_observed: seen.request_source === 'not_observable' ? ['requests: this device does not show them'] : [],
+  };
+}
+
+function sinceThen(since: number): number {
+  return Math.max(0, Math.round(monotonicNow() - since));
+}
+
+function countOf(logs: readonly LogLine[], level: LogLine['level']): number {
+  return logs.filter((line) => line.level === level).length;
+}
+
+function errorLines(logs: readonly LogLine[]): string[] {
+  const lines = logs.filter((line) => line.level === 'ERROR').slice(-MOST_KEPT);
+  return lines.map(({ tag, message }) => `${tag ? `${tag}: ` : ''}${message}`.slice(0, LONGEST_LINE));
+}
+
+function toRequest({ method, path, status, error }: RawRequest): ActionEvidence['requests'][number] {
+  return {
+    method,
+    path,
+    ...(status === undefined ? {} : { status }),
+    ...(error === undefined ? {} : { error }),
+    failed: hasFailed({ status, error }),
+  };
+}
+
+/** No answer at all is a failure too: a request that is still open is `pending` and not in this list. */
+export function hasFailed({ status, error }: Pick<RawRequest, 'status' | 'error'>): boolean {
+  return error !== undefined || status === undefined || status >= 400;
+}
+
+/** A path is the app's own text, so it is quoted like everything that the app says. */
+export function printRequest({ method, path, status, error }: RawRequest): string {
+  return `${method} ${quoteScreenText(path, 60)} ${status ?? error ?? 'no answer'}`;
+}
