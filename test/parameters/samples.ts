@@ -56,6 +56,7 @@ export const LOOKS: Record<string, Record<string, unknown>> = {
   expect_element_visible: { target: 'button "Go"' },
   expect_state: { target: 'checkbox "Terms"', property: 'checked', expected: false },
   get_trace: {},
+  classify_action_outcome: { action_id: 'a1' },
   batch: { steps: [{ tool: 'snapshot' }] },
   close_session: {},
 };

@@ -1,3 +1,4 @@
+import { callOf, oneAfterTheOther } from '../../contract/next.ts';
 import type { Outcome, Verdict } from '../../contract/words.ts';
 import type { Envelope } from '../record/envelope.ts';
 
@@ -79,14 +80,22 @@ export function classifySeen(seen: SeenFacts): Classification {
   return told('no_op', 'the screen did not change, and no request was made');
 }
 
-/** What to do with an outcome, in calls that exist. */
-export const NEXT_STEPS: Record<Outcome, string> = {
-  success: 'go on',
-  no_op: 'snapshot, then act on another element or change what keeps it from working',
-  backend_failure: 'get_network_activity, then report the request that failed; the same action again will not mend it',
-  ui_failure: 'get_logs, then report it; the same action again may do it twice',
-  unknown: 'wait_for_ui stable, then classify_action_outcome once more',
-};
+/** What to do with an outcome, as calls: look at what explains it; nothing here sends an input again. */
+export function nextAfter(outcome: Outcome, actionId?: string): string {
+  switch (outcome) {
+    case 'backend_failure':
+      return callOf('get_network_activity', actionId === undefined ? {} : { since_action: actionId });
+    case 'ui_failure':
+      return callOf('get_logs', actionId === undefined ? {} : { since_action: actionId });
+    case 'unknown': {
+      const rest = callOf('wait_for_ui', { stable: true });
+      if (actionId === undefined) return rest;
+      return oneAfterTheOther(rest, callOf('classify_action_outcome', { action_id: actionId }));
+    }
+    default:
+      return callOf('snapshot');
+  }
+}
 
 function unseen(seen: SeenFacts): string {
   return seen.requests_seen ? ', and no request was made' : '; requests cannot be seen here';

@@ -76,7 +76,10 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
     pending: seen.pending.slice(0, MOST_KEPT),
     request_source: seen.request_source,
     short_lived: [],
-    not_observed: seen.request_source === 'not_observable' ? ['requests: this device does not show them'] : [],
+    not_observed: [
+      ...(seen.logs_unavailable === undefined ? [] : [`logs: ${seen.logs_unavailable}`]),
+      ...(seen.request_source === 'not_observable' ? ['requests: this device does not show them'] : []),
+    ],
   };
 }
 
@@ -109,6 +112,7 @@ export function hasFailed({ status, error }: Pick<RawRequest, 'status' | 'error'
 }
 
 /** A path is the app's own text, so it is quoted like everything that the app says. */
-export function printRequest({ method, path, status, error }: RawRequest): string {
+export function printRequest(request: Pick<RawRequest, 'method' | 'path' | 'status'> & { error?: string }): string {
+  const { method, path, status, error } = request;
   return `${method} ${quoteScreenText(path, 60)} ${status ?? error ?? 'no answer'}`;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { callOf, sameCallWithout } from '../../contract/next.ts';
 import { OUTCOMES } from '../../contract/words.ts';
-import { classifyFacts, NEXT_STEPS } from '../explain/classify.ts';
+import { classifyFacts, nextAfter } from '../explain/classify.ts';
 import { evidenceSchema } from '../explain/evidence.ts';
 import { reclassify } from '../explain/reclassify.ts';
 import type { Answer } from '../operation.ts';
@@ -38,9 +39,9 @@ export const classifyActionOutcome = defineOperation({
   effect: 'read',
   async run(engine, input, call): Promise<Answer> {
     const { action_id, session_id, ui_changed, action_type, ...facts } = input;
-    const said = [ui_changed, action_type, ...Object.values(facts)].some((value) => value !== undefined);
     if (action_id !== undefined) {
-      if (said) throw notBoth();
+      const said = Object.entries({ ui_changed, action_type, ...facts }).filter(([, value]) => value !== undefined);
+      if (said.length > 0) throw notBoth(said.map(([name]) => name));
       const deadline = Deadline.after(TIMEOUT_MS, call.signal);
       const session = await engine.sessions.need(session_id, deadline);
       const { outcome, reasoning, evidence } = await session.lock.run(() => reclassify(session, action_id, deadline));
@@ -62,22 +63,22 @@ function answer(data: {
   action_id?: string;
   evidence?: z.infer<typeof evidenceSchema>;
 }): Answer {
-  const next = NEXT_STEPS[data.outcome];
+  const next = nextAfter(data.outcome, data.action_id);
   const whose = data.basis === 'server_evidence' ? ` ${data.action_id}` : ', by what the caller said';
   const text = `outcome: ${data.outcome}${whose}: ${data.reasoning}. This proves nothing; expect_* does.\nnext: ${next}`;
   return { ok: true, exit: data.outcome === 'unknown' ? 3 : 0, text, data: { ...data, next }, show_data: false };
 }
 
-function notBoth() {
+function notBoth(said: readonly string[]) {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: 'Given an action_id, the server judges by its own evidence; leave out what you saw yourself.',
-    next: 'classify_action_outcome with action_id alone',
+    next: sameCallWithout(said),
   });
 }
 
 function nothingSaid() {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: 'There is nothing to judge: give an action_id, or say with ui_changed whether the screen changed.',
-    next: 'classify_action_outcome with an action_id',
+    next: callOf('get_trace'),
   });
 }

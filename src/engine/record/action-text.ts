@@ -1,5 +1,5 @@
 import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
-import { NEXT_STEPS } from '../explain/classify.ts';
+import { nextAfter } from '../explain/classify.ts';
 import { printRequest } from '../explain/evidence.ts';
 import { fence } from '../observe/fence.ts';
 import type { Session } from '../sessions/session.ts';
@@ -73,7 +73,7 @@ function nextOf(envelope: Envelope): string | undefined {
   if (envelope.outcome === 'success' || envelope.outcome === 'unknown') {
     return `expect_element_visible or expect_state with action_id ${envelope.action_id}`;
   }
-  return NEXT_STEPS[envelope.outcome];
+  return nextAfter(envelope.outcome, envelope.action_id);
 }
 
 function verdictLines(envelope: Envelope): string[] {
