@@ -86,9 +86,15 @@ const TESTED: Record<string, [file: string, title: string]> = {
   'expect_state.action_id': ['test/cases/verify.test.ts', 'a state closes an action'],
   'classify_action_outcome.action_id': ['test/engine/explain/evidence.test.ts', 'judges the last action again'],
   'classify_action_outcome.ui_changed': ['test/engine/explain/evidence.test.ts', 'judges by what the caller says'],
-  'classify_action_outcome.expected_element_visible': ['test/engine/explain/evidence.test.ts', 'judges by what the caller says'],
+  'classify_action_outcome.expected_element_visible': [
+    'test/engine/explain/evidence.test.ts',
+    'judges by what the caller says',
+  ],
   'classify_action_outcome.action_type': ['test/engine/explain/evidence.test.ts', 'judges by what the caller says'],
-  'classify_action_outcome.network_requests': ['test/engine/explain/evidence.test.ts', 'judges by what the caller says'],
+  'classify_action_outcome.network_requests': [
+    'test/engine/explain/evidence.test.ts',
+    'judges by what the caller says',
+  ],
   'classify_action_outcome.has_log_errors': ['test/engine/explain/evidence.test.ts', 'judges by what the caller says'],
 };
 
