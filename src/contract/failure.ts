@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from './line/screen-text.ts';
 import { FAILURE_CODES, FAILURE_REASONS, type FailureCode, type FailureReason } from './words.ts';
 
 /** Every failure, on every surface, has these fields; `message` is a sentence and `next` is what to call now. */
@@ -29,11 +30,14 @@ export interface FailureParts {
   details?: Record<string, unknown>;
 }
 
+/** Longer messages would not be read, and a page that wants to fill a context window must not be able to. */
+const LONGEST_MESSAGE = 2048;
+
 export function fail(code: FailureCode, reason: FailureReason, parts: FailureParts): TouchstoneError {
   return new TouchstoneError({
     failure_code: code,
     reason,
-    message: parts.message,
+    message: oneLine(parts.message, LONGEST_MESSAGE),
     retryable: parts.retryable ?? false,
     ...(parts.details ? { details: parts.details } : {}),
     next: parts.next,

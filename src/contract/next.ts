@@ -1,4 +1,4 @@
-import { quoteScreenText } from './line/screen-text.ts';
+import { quoteScreenText, WHOLE } from './line/screen-text.ts';
 
 /**
  * `next` says what to call now, in a form that a program can follow: a tool with its arguments as JSON
@@ -39,7 +39,7 @@ export function eitherOf(...alternatives: readonly string[]): string {
 
 function pairs(args: NextArgs): string[] {
   return Object.entries(args).map(
-    ([name, value]) => `${name} ${typeof value === 'string' ? quoteScreenText(value) : value}`,
+    ([name, value]) => `${name} ${typeof value === 'string' ? quoteScreenText(value, WHOLE) : value}`,
   );
 }
 

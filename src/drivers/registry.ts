@@ -1,6 +1,7 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Device } from '../contract/device.ts';
 import { fail, TouchstoneError } from '../contract/failure.ts';
+import { quoteScreenText } from '../contract/line/index.ts';
 import type { DeviceListing, DeviceRegistry, OpenOptions } from '../engine/registry.ts';
 import type { Driver } from './driver.ts';
 
@@ -134,7 +135,7 @@ async function startApp(driver: Driver, wish: OpenOptions, deadline: Deadline): 
     const started = await driver.app({ kind: 'start', app: wish.app }, deadline);
     if (started.done) return driver;
     throw fail('ACTION_REJECTED', started.why === 'unknown_app' ? 'unknown_app' : 'not_supported', {
-      message: `App ${JSON.stringify(wish.app)} could not be started on ${driver.device.device_id}.`,
+      message: `App ${quoteScreenText(wish.app)} could not be started on ${driver.device.device_id}.`,
       next: 'Check the package name, or open the session without app and look at the screen.',
       details: { said: started.said },
     });

@@ -1,4 +1,5 @@
 import { fail } from '../contract/failure.ts';
+import { quoteScreenText } from '../contract/line/index.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { Answer, Call } from './operation.ts';
@@ -87,7 +88,7 @@ function sessionIdIn(args: unknown): string | undefined {
 
 function unknownOperation(name: string) {
   return fail('INVALID_ARGUMENT', 'unknown_action', {
-    message: `There is no operation ${JSON.stringify(name)}.`,
+    message: `There is no operation ${quoteScreenText(name)}.`,
     next: `one of ${operations.map((one) => one.name).join(', ')}`,
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fail, type TouchstoneError } from '../contract/failure.ts';
+import { quoteScreenText } from '../contract/line/index.ts';
 import type { Operation } from './operation.ts';
 
 /** Checks a call's arguments. Unknown ones are refused by name, with the list of known ones. */
@@ -16,7 +17,7 @@ function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[]): Touc
   );
   if (unknown.length > 0) {
     return fail('INVALID_ARGUMENT', 'unknown_argument', {
-      message: `${operation.name} does not know ${unknown.map((name) => JSON.stringify(name)).join(', ')}. It takes ${known.join(', ') || 'no arguments'}.`,
+      message: `${operation.name} does not know ${unknown.map((name) => quoteScreenText(name)).join(', ')}. It takes ${known.join(', ') || 'no arguments'}.`,
       next: `${operation.name} with the known arguments only`,
       details: { unknown, known },
     });

@@ -4,11 +4,21 @@ export { parseExpectation, parseTarget } from './parse.ts';
 export { printExpectation, printStableId, printStep, printTarget } from './print.ts';
 export {
   describeElement,
-  NAME_CAP,
   printElementLine,
   type ShownElement,
   shownStates,
   shownValue,
 } from './print-element.ts';
-export { quoteScreenText, tidy } from './screen-text.ts';
+export {
+  escapeUnseen,
+  NAME_CAP,
+  oneLine,
+  plainWord,
+  quotePending,
+  quoteRequest,
+  quoteScreenText,
+  quoteValue,
+  tidy,
+  WHOLE,
+} from './screen-text.ts';
 export { type StructuredTarget, structuredTargetSchema, targetFromStructured } from './structured.ts';

@@ -1,10 +1,7 @@
 import type { Element } from '../element.ts';
 import type { StateWord } from '../words.ts';
 import { printStableId } from './print.ts';
-import { quoteScreenText, tidy } from './screen-text.ts';
-
-/** Longer names and values are cut at this many characters; a line is for recognising, not for reading it all. */
-export const NAME_CAP = 80;
+import { NAME_CAP, quoteScreenText, tidy } from './screen-text.ts';
 
 /** The facts of an element that a line shows. */
 export type ShownElement = Pick<
@@ -23,14 +20,15 @@ export function describeElement(element: ShownElement): string {
   const label = tidy(element.label ?? '');
   const text = tidy(element.text ?? '');
   const name = label || (element.role === 'text' ? text : '');
-  if (name) parts.push(quoteScreenText(name, NAME_CAP));
+  if (name) parts.push(quoteScreenText(name));
   // Without a name the developer's id is the only word that tells it from its like.
-  else if (element.stable_id) parts.push(printStableId(element.stable_id));
+  // An id is never cut short: one that would have to be is of no use on a line.
+  else if (element.stable_id && element.stable_id.length <= NAME_CAP) parts.push(printStableId(element.stable_id));
   parts.push(`[${element.element_id}]`);
-  if (text && text !== name && element.role !== 'text') parts.push('text', quoteScreenText(text, NAME_CAP));
+  if (text && text !== name && element.role !== 'text') parts.push('text', quoteScreenText(text));
   parts.push(...shownStates(element));
   const value = shownValue(element);
-  if (value !== undefined) parts.push(`value=${quoteScreenText(value, NAME_CAP)}`);
+  if (value !== undefined) parts.push(`value=${quoteScreenText(value)}`);
   return parts.join(' ');
 }
 

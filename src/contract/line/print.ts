@@ -1,6 +1,6 @@
 import type { Expectation, Step, Target } from './ast.ts';
 import { ELLIPSIS, PLAIN_STABLE_ID } from './lexer.ts';
-import { quoteScreenText } from './screen-text.ts';
+import { quoteScreenText, WHOLE } from './screen-text.ts';
 
 export function printTarget(target: Target): string {
   switch (target.kind) {
@@ -37,10 +37,10 @@ export function printStep(step: Step): string {
 }
 
 export function printStableId(id: string): string {
-  return `#${PLAIN_STABLE_ID.test(id) ? id : quoteScreenText(id)}`;
+  return `#${PLAIN_STABLE_ID.test(id) ? id : quoteScreenText(id, WHOLE)}`;
 }
 
 function quote(text: string, cut: true | undefined): string {
-  const quoted = quoteScreenText(text);
+  const quoted = quoteScreenText(text, WHOLE);
   return cut ? `${quoted.slice(0, -1)}${ELLIPSIS}"` : quoted;
 }

@@ -1,4 +1,5 @@
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 
 const SERIAL = /^[A-Za-z0-9._:-]{1,128}$/;
 const PACKAGE = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/;
@@ -7,7 +8,7 @@ const PACKAGE = /^[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)+$/;
 export function assertSerial(serial: string): void {
   if (SERIAL.test(serial)) return;
   throw fail('INVALID_ARGUMENT', 'unknown_device', {
-    message: `${JSON.stringify(serial.slice(0, 60))} is not an Android serial. Take a device_id from list_devices.`,
+    message: `${quoteScreenText(serial)} is not an Android serial. Take a device_id from list_devices.`,
     next: 'list_devices',
   });
 }
@@ -15,7 +16,7 @@ export function assertSerial(serial: string): void {
 export function assertPackage(name: string): void {
   if (name.length <= 223 && PACKAGE.test(name)) return;
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
-    message: `${JSON.stringify(name.slice(0, 60))} is not an Android package name. Use one such as com.example.app.`,
+    message: `${quoteScreenText(name)} is not an Android package name. Use one such as com.example.app.`,
     next: 'Call the same tool with a package name.',
   });
 }

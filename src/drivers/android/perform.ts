@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { type DeviceCommand, deviceCommand, inputTextWords } from '../../wires/adb/device-shell.ts';
 import type { Input, Receipt } from '../driver.ts';
 import type { DeviceLink } from './device-link.ts';
@@ -106,8 +107,12 @@ async function send(link: DeviceLink, commands: DeviceCommand[], deadline: Deadl
       // Old devices end a failed command with 0, so for a single command the words decide.
       const partly = done > 0 && commands.length > 1;
       return partly
-        ? { delivered: true, received_by: 'unknown', by: `only in part, then the device said: ${words}` }
-        : { delivered: false, received_by: 'unknown', by: `the device said: ${words}` };
+        ? {
+            delivered: true,
+            received_by: 'unknown',
+            by: `only in part, then the device said: ${quoteScreenText(words)}`,
+          }
+        : { delivered: false, received_by: 'unknown', by: `the device said: ${quoteScreenText(words)}` };
     }
     at += batch.length;
   }

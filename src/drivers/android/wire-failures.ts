@@ -1,4 +1,5 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { AdbError } from '../../wires/adb/adb-error.ts';
 import { DeviceWordError } from '../../wires/adb/device-shell.ts';
 
@@ -47,7 +48,7 @@ function refused(error: AdbError, device: string): TouchstoneError {
   const said = error.said ?? '';
   if (/unauthorized|authorizing/i.test(said)) return unauthorized(device);
   if (/offline/i.test(said)) return offline(device);
-  return lost(`The adb server says: ${said}.`, device);
+  return lost(`The adb server says: ${quoteScreenText(said, 200)}.`, device);
 }
 
 export function unauthorized(device: string): TouchstoneError {

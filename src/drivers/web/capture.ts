@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import type { RawCapture, RawNode } from '../driver.ts';
@@ -33,7 +34,7 @@ export async function captureTab(tab: Tab, deadline: Deadline): Promise<TabCaptu
       };
       if (blind.length > 0) {
         capture.reason = blind
-          .map((it) => `the frame ${it.frame.url || '(no address)'} cannot be read: ${it.why}`)
+          .map((it) => `the frame ${quoteScreenText(it.frame.url || 'about:blank')} cannot be read: ${it.why}`)
           .join('; ');
       }
       const loading = decodeLoading(top.answer.facts);

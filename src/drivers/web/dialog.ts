@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import type { AppResult, Input, NodeKey, Probe, RawCapture, RawNode, RawScreen, Receipt } from '../driver.ts';
@@ -84,7 +85,7 @@ export function probeUnderDialog(key: NodeKey, dialog: OpenDialog, screen: RawSc
     return { attached: true, enabled: true, editable: node.editable ?? false, hit: { kind: 'self' }, ...facts };
   }
   const rect: Probe['rect'] = [0, 0, 1, 1];
-  const hit = { kind: 'other', name: `${dialog.type} dialog "${dialog.message}"` } as const;
+  const hit = { kind: 'other', name: `${dialog.type} dialog ${quoteScreenText(dialog.message)}` } as const;
   return { attached: true, role: 'generic', rect, rect_next_frame: rect, viewport, point: { x: 0.5, y: 0.5 }, hit };
 }
 
@@ -92,7 +93,7 @@ export function probeUnderDialog(key: NodeKey, dialog: OpenDialog, screen: RawSc
 export async function performOnDialog(tab: Tab, input: Input, screen: RawScreen, deadline: Deadline): Promise<Receipt> {
   const dialog = tab.dialog;
   if (!dialog) return { delivered: false, received_by: 'unknown' };
-  const name = `${dialog.type} dialog "${dialog.message}"`;
+  const name = `${dialog.type} dialog ${quoteScreenText(dialog.message)}`;
   const key = input.kind === 'key' ? input.key : '';
   let accept: boolean | undefined;
   if (input.kind === 'tap') {
@@ -116,5 +117,8 @@ export async function answerDialog(
   const params = promptText === undefined ? { accept } : { accept, promptText };
   await tab.session.request('Page.handleJavaScriptDialog', params, deadline);
   while (tab.dialog === dialog) await deadline.race(tab.change(), 'the dialog to close');
-  return { said: `${accept ? 'accepted' : 'dismissed'} the ${dialog.type} "${dialog.message}"`, done: true };
+  return {
+    said: `${accept ? 'accepted' : 'dismissed'} the ${dialog.type} ${quoteScreenText(dialog.message)}`,
+    done: true,
+  };
 }

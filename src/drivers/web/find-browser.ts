@@ -7,6 +7,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import { ensurePrivateFolder } from '../../base/output-file.ts';
 import { runToEnd } from '../../base/spawn.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 
 export const BROWSER_FIX =
   'Install Chrome, Chromium or Edge (for example: apt-get install chromium), or set TOUCHSTONE_BROWSER to a browser program.';
@@ -34,7 +35,7 @@ export function findBrowser(env: Environment = process.env, platform: string = p
   if (chosen) {
     if (isProgram(chosen)) return { kind: 'program', path: chosen, from: 'TOUCHSTONE_BROWSER' };
     throw fail('CAPABILITY_MISSING', 'no_browser', {
-      message: `TOUCHSTONE_BROWSER is set to ${JSON.stringify(chosen)}, which is not a program that can be started.`,
+      message: `TOUCHSTONE_BROWSER is set to ${quoteScreenText(chosen)}, which is not a program that can be started.`,
       next: 'Set TOUCHSTONE_BROWSER to the path of Chrome, Chromium or Edge, or unset it to use an installed one.',
     });
   }

@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import type { Device } from '../../contract/device.ts';
 import { fail, TouchstoneError } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { Driver } from '../driver.ts';
 import { BrowserProcess } from './browser-process.ts';
 import { BROWSER_FIX, browserProgram, findBrowser } from './find-browser.ts';
@@ -57,7 +58,7 @@ export async function openWeb(options: WebOptions, deadline: Deadline): Promise<
       const result = await driver.app({ kind: 'goto', url }, deadline);
       if (!result.done) {
         throw fail('ACTION_REJECTED', 'no_change', {
-          message: `The browser could not open ${url}: ${result.said}.`,
+          message: `The browser could not open ${quoteScreenText(url, 200)}: ${result.said}.`,
           next: 'Check the address and that its server runs, then call open_session again.',
         });
       }

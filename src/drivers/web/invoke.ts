@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import type { NodeKey, Receipt, SemanticAction } from '../driver.ts';
 import { splitKey } from './decode.ts';
@@ -12,7 +13,11 @@ export async function invoke(tab: Tab, key: NodeKey, action: SemanticAction, dea
   const frame = tab.frames.byDocument(place.doc);
   if (!frame) return TARGET_GONE;
   if (tab.dialog) {
-    return { delivered: false, received_by: 'other', by: `${tab.dialog.type} dialog "${tab.dialog.message}"` };
+    return {
+      delivered: false,
+      received_by: 'other',
+      by: `${tab.dialog.type} dialog ${quoteScreenText(tab.dialog.message)}`,
+    };
   }
   const call = `touchstone.invoke(${place.key}, ${JSON.stringify(action)})`;
   try {

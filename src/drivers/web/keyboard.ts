@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { KEY_WORDS, type Modifier } from '../../contract/words.ts';
 import type { CdpSession } from '../../wires/cdp/connection.ts';
 
@@ -85,7 +86,7 @@ function strokeOf(key: string): Stroke {
   if (functionKey) return { key, code: key, windowsVirtualKeyCode: 111 + Number(functionKey[1]) };
   if ([...key].length === 1) return characterStroke(key);
   throw fail('INVALID_ARGUMENT', 'unknown_key', {
-    message: `${JSON.stringify(key)} is not a key. Keys are single characters and these words: ${KEY_WORDS.join(', ')}.`,
+    message: `${quoteScreenText(key)} is not a key. Keys are single characters and these words: ${KEY_WORDS.join(', ')}.`,
     next: 'Call press_key with one of these words, or type_text for more than one character.',
   });
 }

@@ -1,5 +1,6 @@
 import { Deadline, DeadlineError } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import type { AppResult } from '../driver.ts';
 import { callFrame, DocumentGoneError } from './frame.ts';
@@ -16,7 +17,7 @@ export function checkedUrl(text: string, env: Record<string, string | undefined>
   const next = 'Give a whole address that begins with http:// or https://.';
   if (!url) {
     throw fail('INVALID_ARGUMENT', 'blocked_url', {
-      message: `${JSON.stringify(text)} is not a whole web address.`,
+      message: `${quoteScreenText(text, 200)} is not a whole web address.`,
       next,
     });
   }

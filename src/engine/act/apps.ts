@@ -1,4 +1,5 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { plainWord, quoteScreenText } from '../../contract/line/index.ts';
 import type { AppResult, Receipt } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
@@ -64,7 +65,7 @@ async function sendCommand(aim: Aim, kind: 'start' | 'stop' | 'reset', app: stri
 function refused(app: string, result: AppResult): TouchstoneError {
   if (result.why === 'unknown_app') {
     return fail('INVALID_ARGUMENT', 'unknown_app', {
-      message: `There is no app ${JSON.stringify(app)} on this device.`,
+      message: `There is no app ${quoteScreenText(app)} on this device.`,
       next: 'the same call with the package name of an installed app',
       details: { app, said: result.said },
     });
@@ -76,7 +77,7 @@ function refused(app: string, result: AppResult): TouchstoneError {
     });
   }
   return fail('ACTION_REJECTED', 'internal', {
-    message: `The device refused: ${result.said}.`,
+    message: `The device refused: ${quoteScreenText(result.said, 200)}.`,
     next: 'get_system_status',
     details: { said: result.said },
   });
@@ -86,7 +87,7 @@ function inFront(after: Scene, aim: Aim, app: string, wanted: boolean): ReadBack
   const front = after.screen.package;
   if (front === undefined)
     return { result: 'unavailable', observed: 'the device does not say which app is in front', already: false };
-  const observed = `${front} is in front`;
+  const observed = `${plainWord(front)} is in front`;
   return {
     result: (front === app) === wanted ? 'matched' : 'mismatch',
     observed,

@@ -1,4 +1,5 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { AppResult, Receipt } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { Settled } from '../settle/settle.ts';
@@ -21,7 +22,7 @@ export function navigate(command: Command, shared: SharedPlan): ActionPlan {
 }
 
 const WORDS: Record<Command['kind'], (url: string) => string> = {
-  goto: (url) => `go to ${JSON.stringify(url)}`,
+  goto: (url) => `go to ${quoteScreenText(url, 200)}`,
   back: () => 'go back',
   forward: () => 'go forward',
   reload: () => 'reload',
@@ -46,12 +47,12 @@ function refused(command: Command, result: AppResult): TouchstoneError {
   }
   if (result.why === 'not_supported') {
     return fail('CAPABILITY_MISSING', 'not_supported', {
-      message: `This device cannot do that (${command.kind}): ${result.said}.`,
+      message: `This device cannot do that (${command.kind}): ${quoteScreenText(result.said, 200)}.`,
       next: 'press_back',
     });
   }
   return fail('ACTION_REJECTED', 'unknown_route', {
-    message: `The address could not be opened: ${result.said}.`,
+    message: `The address could not be opened: ${quoteScreenText(result.said, 200)}.`,
     next: 'navigate with another url',
     details: { said: result.said },
   });
@@ -61,7 +62,7 @@ function refused(command: Command, result: AppResult): TouchstoneError {
 function whereItIs(wanted: string, after: Scene, aim: Aim): ReadBackReport {
   const { url } = after.screen;
   if (url === undefined) return { result: 'unavailable', observed: 'this platform shows no address', already: false };
-  const observed = `the address is ${JSON.stringify(url)}`;
+  const observed = `the address is ${quoteScreenText(url, 200)}`;
   const already = aim.before.screen.url === url;
   // A redirect is how sites work; what matters is that the agent is told where it is.
   return { result: sameAddress(wanted, url) ? 'matched' : 'transformed', observed, already };

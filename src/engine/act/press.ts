@@ -1,4 +1,5 @@
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { KEY_WORDS, type Modifier } from '../../contract/words.ts';
 import type { ActionPlan, SharedPlan } from './plan.ts';
 
@@ -26,7 +27,7 @@ export function pressBack(shared: SharedPlan): ActionPlan {
 function assertKnown(key: string): void {
   if ([...key].length === 1 || (KEY_WORDS as readonly string[]).includes(key)) return;
   throw fail('INVALID_ARGUMENT', 'unknown_key', {
-    message: `There is no key ${JSON.stringify(key)}. Keys are ${KEY_WORDS.join(', ')}, or one character.`,
+    message: `There is no key ${quoteScreenText(key)}. Keys are ${KEY_WORDS.join(', ')}, or one character.`,
     next: 'press_key with one of these words',
   });
 }

@@ -1,6 +1,7 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { plainWord } from '../../contract/line/index.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { Settled } from '../settle/settle.ts';
 import { PAUSE_BETWEEN_READS_MS, SHORTEST_WINDOW_MS } from '../verify/stabilised.ts';
@@ -61,7 +62,9 @@ function hasLeft(before: Scene, after: Scene): boolean {
 
 function leftTheApp(after: Scene): ReadBackReport {
   const observed =
-    after.items.length === 0 ? 'an empty screen' : `another app in front (${after.screen.package ?? 'unknown'})`;
+    after.items.length === 0
+      ? 'an empty screen'
+      : `another app in front (${plainWord(after.screen.package ?? 'unknown')})`;
   const { failure } = fail('VERIFICATION_FAILED', 'unavailable', {
     message: `It was sent, but whether it worked cannot be told: there is ${observed} now.`,
     next: 'snapshot',

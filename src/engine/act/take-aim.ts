@@ -1,6 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
-import type { Target } from '../../contract/line/index.ts';
+import { type Target, quoteScreenText } from '../../contract/line/index.ts';
 import type { GateCheck } from '../../contract/words.ts';
 import type { Probe } from '../../drivers/driver.ts';
 import { type GateRequest, passGate } from '../gate/pass-gate.ts';
@@ -128,7 +128,7 @@ function assertSameIdentity(item: Item, probe: Probe): void {
   const sameName = item.raw.editable === true || item.volatile || probe.label === item.raw.label;
   if (probe.role === item.raw.role && sameRow && sameName) return;
   throw fail('STALE_REFERENCE', 'identity_changed', {
-    message: `${item.id} changed while it was looked at: it was ${item.raw.role} ${JSON.stringify(item.raw.label ?? '')} and is ${probe.role} ${JSON.stringify(probe.label ?? '')} now. Nothing was sent.`,
+    message: `${item.id} changed while it was looked at: it was ${item.raw.role} ${quoteScreenText(item.raw.label ?? '')} and is ${probe.role} ${quoteScreenText(probe.label ?? '')} now. Nothing was sent.`,
     next: 'snapshot',
     retryable: true,
     details: { element_id: item.id },

@@ -1,4 +1,5 @@
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { ReadBack } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
@@ -124,7 +125,7 @@ function readBack(after: Scene, aim: Aim, typing: Typing): ReadBackReport {
   const wanted = typing.mode === 'append' ? `${old ?? ''}${typing.text}` : typing.text;
   return {
     result: compareTyped(wanted, now),
-    observed: `the field holds ${JSON.stringify(now)}`,
+    observed: `the field holds ${quoteScreenText(now)}`,
     already: old === now,
   };
 }

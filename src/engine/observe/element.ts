@@ -1,5 +1,5 @@
 import type { Element } from '../../contract/element.ts';
-import type { ShownElement } from '../../contract/line/index.ts';
+import { printStableId, quoteScreenText, type ShownElement, WHOLE } from '../../contract/line/index.ts';
 import type { Item, Scene } from './scene.ts';
 import { semanticsOf } from './semantics.ts';
 
@@ -66,9 +66,10 @@ export function toElement(scene: Scene, item: Item): Element {
 /** How a later call could name this element without its id, and how far that can be trusted. */
 function selectorOf(item: Item): Pick<Element, 'selector'> {
   const { raw } = item;
-  if (raw.stable_id) return { selector: { value: `#${raw.stable_id}`, confidence: { score: 1, reason: 'stable_id' } } };
+  if (raw.stable_id)
+    return { selector: { value: printStableId(raw.stable_id), confidence: { score: 1, reason: 'stable_id' } } };
   const name = raw.label ?? raw.text;
   if (!name) return {};
-  const value = `${raw.role} ${JSON.stringify(name)}`;
+  const value = `${raw.role} ${quoteScreenText(name, WHOLE)}`;
   return { selector: { value, confidence: { score: raw.label ? 0.8 : 0.6, reason: 'no_stable_id' } } };
 }

@@ -1,3 +1,4 @@
+import { NAME_CAP, plainWord, printStableId, quoteScreenText } from '../../contract/line/index.ts';
 import { area, type Bounds, centre, contains, intersect, type Point } from '../../contract/geometry.ts';
 import type { RawScreen } from '../../drivers/driver.ts';
 import type { Item } from './scene.ts';
@@ -74,7 +75,8 @@ function related(item: Item, other: Item): boolean {
 }
 
 export function describeCover(item: Item): string {
+  const { role, stable_id, native } = item.raw;
   const name = item.raw.label ?? item.raw.text;
-  const id = item.raw.stable_id ? ` #${item.raw.stable_id}` : '';
-  return name ? `${item.raw.role} ${JSON.stringify(name)}${id}` : `${item.raw.role}${id} (${item.raw.native})`;
+  const id = stable_id && stable_id.length <= NAME_CAP ? ` ${printStableId(stable_id)}` : '';
+  return name ? `${role} ${quoteScreenText(name)}${id}` : `${role}${id} (${plainWord(native)})`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { Answer, Operation } from '../operation.ts';
 import { readInput } from '../read-input.ts';
 import { defineOperation } from './define.ts';
@@ -57,7 +58,7 @@ function checkStep(operations: readonly Operation[], tool: string, args: Record<
     return;
   }
   throw fail('INVALID_ARGUMENT', 'unknown_action', {
-    message: `Step ${index + 1}: ${JSON.stringify(tool)} cannot be a step. Nothing was done.`,
+    message: `Step ${index + 1}: ${quoteScreenText(tool)} cannot be a step. Nothing was done.`,
     next: 'batch with steps such as tap, type_text, expect_state',
   });
 }

@@ -1,3 +1,4 @@
+import { oneLine, quoteScreenText } from '../../contract/line/index.ts';
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { type Device, deviceSchema } from '../../contract/device.ts';
@@ -81,8 +82,14 @@ export const getSystemStatus = defineOperation({
 });
 
 function describe(device: Device): string {
-  const how = [device.platform, device.os_version, device.simulated ? 'simulated' : undefined, device.status]
+  const version = device.os_version;
+  const how = [
+    device.platform,
+    version && (/^[\w.]+$/.test(version) ? version : quoteScreenText(version)),
+    device.simulated ? 'simulated' : undefined,
+    device.status,
+  ]
     .filter((word) => word !== undefined)
     .join(', ');
-  return `${device.device_id}: ${device.name} (${how})${device.note ? ` ${device.note}` : ''}`;
+  return `${oneLine(device.device_id, 100)}: ${quoteScreenText(device.name)} (${how})${device.note ? ` ${device.note}` : ''}`;
 }

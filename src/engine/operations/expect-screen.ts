@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
-import type { Expectation } from '../../contract/line/index.ts';
+import { type Expectation, quoteScreenText, WHOLE } from '../../contract/line/index.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { Scene } from '../observe/scene.ts';
 import { closeAction } from '../verify/close-action.ts';
@@ -75,7 +75,7 @@ export const expectScreen = defineOperation({
 
 function named(name: string): { line: string; expectation: Expectation; already: boolean } {
   return {
-    line: `screen ${JSON.stringify(name)}`,
+    line: `screen ${quoteScreenText(name, WHOLE)}`,
     expectation: { negated: false, kind: 'screen', name },
     already: false,
   };

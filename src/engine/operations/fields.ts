@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
-import { parseTarget, structuredTargetSchema, type Target, targetFromStructured } from '../../contract/line/index.ts';
+import {
+  parseTarget,
+  quoteScreenText,
+  structuredTargetSchema,
+  type Target,
+  targetFromStructured,
+} from '../../contract/line/index.ts';
 import type { SaidTarget } from '../resolve/said-target.ts';
 
 /** Fields that many operations share, declared once so that they mean the same everywhere. */
@@ -78,7 +84,7 @@ export function readPoint(said: string): { x: number; y: number } {
   const { target } = readTarget(said);
   if (target.kind === 'point') return { x: target.x, y: target.y };
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
-    message: `${JSON.stringify(said)} is not a point; one looks like 120,340.`,
+    message: `${quoteScreenText(said)} is not a point; one looks like 120,340.`,
     next: 'the same call with points such as 120,340',
   });
 }

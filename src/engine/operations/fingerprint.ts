@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
@@ -25,7 +26,7 @@ export const getScreenFingerprint = defineOperation({
     // A screen that was not read whole has no fingerprint: it would never match again.
     const fingerprint = scene.capture.complete ? fingerprintOf(scene) : null;
     const screen = screenName(scene.screen);
-    const text = `${fingerprint ?? 'no fingerprint: the screen could not be read whole'} · screen ${JSON.stringify(screen)} · ${session.deviceLine}`;
+    const text = `${fingerprint ?? 'no fingerprint: the screen could not be read whole'} · screen ${quoteScreenText(screen, 60)} · ${session.deviceLine}`;
     return {
       ok: true,
       exit: fingerprint ? 0 : 3,

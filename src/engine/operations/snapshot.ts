@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { snapshotSchema } from '../../contract/snapshot.ts';
 import { toElement } from '../observe/element.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
@@ -108,7 +109,7 @@ function readCursor(session: Session, cursor: string): { scene: Scene; from: num
   const match = CURSOR.exec(cursor);
   if (!match) {
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
-      message: `${JSON.stringify(cursor)} is no cursor; one looks like c:41:14 and stands at the end of a snapshot that was cut.`,
+      message: `${quoteScreenText(cursor)} is no cursor; one looks like c:41:14 and stands at the end of a snapshot that was cut.`,
       next: 'snapshot',
     });
   }

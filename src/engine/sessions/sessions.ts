@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import type { Device } from '../../contract/device.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { DeviceListing, DeviceRegistry, OpenOptions } from '../registry.ts';
 import type { Journal } from '../record/journal.ts';
 import type { Driver } from '../../drivers/driver.ts';
@@ -115,8 +116,8 @@ export class Sessions {
     const others = this.list().map((one) => `${one.id} (${one.driver.device.device_id})`);
     throw fail('SESSION_NOT_FOUND', closed ? 'session_closed' : 'unknown_session', {
       message: closed
-        ? `Session ${JSON.stringify(id)} is closed.`
-        : `There is no session ${JSON.stringify(id)}.${others.length > 0 ? ` Open: ${others.join(', ')}.` : ''}`,
+        ? `Session ${quoteScreenText(id)} is closed.`
+        : `There is no session ${quoteScreenText(id)}.${others.length > 0 ? ` Open: ${others.join(', ')}.` : ''}`,
       next: 'open_session',
       details: { open_sessions: others },
     });
@@ -160,7 +161,7 @@ function namedDevice(id: string, listing: DeviceListing): Device {
   const device = listing.devices.find((one) => one.device_id === id);
   if (device) return device;
   throw fail('INVALID_ARGUMENT', 'unknown_device', {
-    message: `There is no device ${JSON.stringify(id)}. Known: ${listing.devices.map(print).join(', ') || 'none'}.`,
+    message: `There is no device ${quoteScreenText(id)}. Known: ${listing.devices.map(print).join(', ') || 'none'}.`,
     next: 'list_devices',
     details: { devices: listing.devices.map((one) => one.device_id), problems: listing.problems },
   });
@@ -184,5 +185,5 @@ function noSession() {
 }
 
 function print(device: Device): string {
-  return `${device.device_id} (${device.platform}${device.simulated ? ', simulated' : ''}, ${device.name})`;
+  return `${device.device_id} (${device.platform}${device.simulated ? ', simulated' : ''}, ${quoteScreenText(device.name)})`;
 }

@@ -1,12 +1,13 @@
 import { CancelledError, DeadlineError } from '../../base/deadline.ts';
 import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
+import { oneLine, quoteScreenText } from '../../contract/line/index.ts';
 
 /** Whatever went wrong, as a failure with a code, a sentence and a next step. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TouchstoneError) return error.failure;
   if (error instanceof DeadlineError) {
     return fail('TIMEOUT', 'deadline', {
-      message: `${error.message}. Whether it took effect is not known.`,
+      message: `${oneLine(error.message, 200)}. Whether it took effect is not known.`,
       next: 'snapshot',
       retryable: true,
     }).failure;
@@ -20,7 +21,7 @@ export function toFailure(error: unknown): Failure {
   }
   const said = error instanceof Error ? error.message : String(error);
   return fail('UNKNOWN', 'internal', {
-    message: `Something inside Touchstone failed: ${said}.`,
+    message: `Something inside Touchstone failed: ${quoteScreenText(said, 300)}.`,
     next: 'get_system_status',
     details: { error: said },
   }).failure;

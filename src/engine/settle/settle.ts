@@ -1,3 +1,4 @@
+import { quotePending } from '../../contract/line/index.ts';
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import type { RawNode, RawRequest } from '../../drivers/driver.ts';
@@ -49,7 +50,7 @@ async function settleByEvents(session: Session, deadline: Deadline): Promise<Set
     const delta = await feed.settle(QUIET_MS, patience);
     const look = await session.observer.take(delta, startedAt, deadline);
     gathered.add(look, delta.requests);
-    const pending = [...delta.pending, ...loadingWords(look.scene)];
+    const pending = [...delta.pending.map(quotePending), ...loadingWords(look.scene)];
     // While a dialog of the browser is open the page cannot be asked at all; then the dialog is the rest.
     const known = !delta.lost || look.scene.capture.scope !== undefined;
     const resting = delta.quiet && pending.length === 0 && known;

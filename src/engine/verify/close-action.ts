@@ -1,4 +1,5 @@
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { VerdictReport } from '../record/envelope.ts';
 import type { Session } from '../sessions/session.ts';
 import { evaluate } from './evaluate.ts';
@@ -17,7 +18,7 @@ export function closeAction(
   const record = session.actions.get(actionId);
   if (!record) {
     throw fail('INVALID_ARGUMENT', 'unknown_action', {
-      message: `There is no action ${JSON.stringify(actionId)} in this session (only the last ones are kept).`,
+      message: `There is no action ${quoteScreenText(actionId)} in this session (only the last ones are kept).`,
       next: 'the same call with the action_id of a recent action',
       details: { known: [...session.actions.keys()] },
     });

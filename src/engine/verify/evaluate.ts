@@ -1,4 +1,4 @@
-import { type Expectation, matchName, counts, type Step } from '../../contract/line/index.ts';
+import { type Expectation, matchName, counts, type Step, quoteScreenText } from '../../contract/line/index.ts';
 import type { StateWord, Verdict } from '../../contract/words.ts';
 import { type Item, type Scene, screenName } from '../observe/scene.ts';
 import { matchPath, matchesStep } from '../resolve/match.ts';
@@ -29,7 +29,7 @@ function evaluateScreen(expectation: Extract<Expectation, { kind: 'screen' }>, s
   const names = [screen.title, screen.id, screen.activity, screen.url].filter((name) => name !== undefined);
   const step = { name: expectation.name, ...(expectation.name_cut ? { name_cut: true as const } : {}) };
   const holds = names.some((name) => counts(matchName(step, name)));
-  const observed = `screen ${JSON.stringify(screenName(screen))}`;
+  const observed = `screen ${quoteScreenText(screenName(screen))}`;
   return { verdict: holds !== expectation.negated ? 'verified' : 'failed', observed, items: [] };
 }
 

@@ -1,6 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
-import { type Expectation, parseExpectation } from '../../contract/line/index.ts';
+import { type Expectation, parseExpectation, plainWord } from '../../contract/line/index.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { VerdictReport } from '../record/envelope.ts';
 import type { Trace } from '../record/trace.ts';
@@ -95,7 +95,11 @@ function emptyProof(
     return { verdict: 'unavailable', observed: 'another page, which may be an error page', items: [] };
   }
   if (was.package === now.package) return undefined;
-  return { verdict: 'unavailable', observed: `another app in front (${scene.screen.package ?? 'unknown'})`, items: [] };
+  return {
+    verdict: 'unavailable',
+    observed: `another app in front (${plainWord(scene.screen.package ?? 'unknown')})`,
+    items: [],
+  };
 }
 
 function originOf(url: string | undefined): string {

@@ -1,6 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail } from '../../contract/failure.ts';
-import type { Target } from '../../contract/line/index.ts';
+import { type Target, quoteValue } from '../../contract/line/index.ts';
 import type { StateProperty } from '../../contract/words.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { VerdictReport } from '../record/envelope.ts';
@@ -45,7 +45,7 @@ function assertType({ property, expected }: StateQuestion): void {
         ? 'true, false, a label, or {id, label}'
         : 'a number or a string';
   throw fail('INVALID_ARGUMENT', 'wrong_type', {
-    message: `${property} is compared with ${wanted}, not with ${JSON.stringify(expected)}.`,
+    message: `${property} is compared with ${wanted}, not with ${quoteValue(expected)}.`,
     next: `expect_state with expected as ${wanted}`,
     details: { property, expected },
   });
@@ -67,7 +67,7 @@ export function readState(session: Session, question: StateQuestion, scene: Scen
   if (actual === undefined) {
     return { verdict: 'unavailable', observed: `${describeItem(found.item)} does not say its ${question.property}` };
   }
-  const observed = `${describeItem(found.item)}: ${question.property} is ${JSON.stringify(actual)}`;
+  const observed = `${describeItem(found.item)}: ${question.property} is ${quoteValue(actual)}`;
   return { verdict: same(actual, question.expected) ? 'verified' : 'failed', observed };
 }
 
@@ -93,7 +93,7 @@ export async function verifyState(
   };
   const stable = await readUntilStable(session, judge, options, deadline);
   const verdict = proof(stable.verdict, options.already);
-  const expect = `${question.said} ${question.property}=${JSON.stringify(question.expected)}`;
+  const expect = `${question.said} ${question.property}=${quoteValue(question.expected)}`;
   const report: VerdictReport = {
     verdict,
     basis: 'expect',
@@ -112,7 +112,7 @@ export function proof(verdict: ReadVerdict, already: Before): VerdictReport['ver
 
 function mismatch(question: StateQuestion, observed: string): Failure {
   return fail('EXPECT_STATE_MISMATCH', 'mismatch', {
-    message: `${question.property} is not ${JSON.stringify(question.expected)}.`,
+    message: `${question.property} is not ${quoteValue(question.expected)}.`,
     next: 'snapshot',
     details: { property: question.property, expected: question.expected, observed },
   }).failure;

@@ -1,6 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
-import { quoteScreenText } from '../../contract/line/index.ts';
+import { quoteScreenText, quotePending } from '../../contract/line/index.ts';
 import type { Session } from '../sessions/session.ts';
 
 /** Waits that are not about the screen but about what the app said or asked for since the last action. */
@@ -33,7 +33,7 @@ export async function findInEvidence(
       if (evidence.request_source !== 'platform') throw notObservable();
       return {
         holds: evidence.pending.length === 0,
-        observed: evidence.pending.length === 0 ? 'no open request' : evidence.pending.join(', '),
+        observed: evidence.pending.length === 0 ? 'no open request' : evidence.pending.map(quotePending).join(', '),
         items: [],
       };
   }

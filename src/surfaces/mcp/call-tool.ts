@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { escapeUnseen } from '../../contract/line/index.ts';
 import type { Answer, Call } from '../../engine/operation.ts';
 import type { Profile } from './tool-list.ts';
 
@@ -10,9 +11,36 @@ export function toolResult(answer: Answer, profile: Profile): CallToolResult {
   const withData = answer.show_data || (profile === 'full' && answer.ok);
   return {
     content,
-    ...(withData ? { structuredContent: answer.data } : {}),
+    ...(withData ? { structuredContent: dataForAgents(answer.data) } : {}),
     ...(answer.ok ? {} : { isError: true }),
   };
+}
+
+/** A model reads this as text too: what cannot be seen is written out, and no single text may fill its window. */
+const LONGEST_TEXT = 2000;
+
+/**
+ * The same data for eyes instead of programs (which have the library and --json). Line breaks stay: JSON itself writes
+ * them out.
+ */
+export function dataForAgents(data: Answer['data']): Answer['data'] {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, forAgents(value)]));
+}
+
+function forAgents(value: unknown): unknown {
+  if (typeof value === 'string') return shown(value);
+  if (Array.isArray(value)) return value.map(forAgents);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [shown(name), forAgents(held)]));
+}
+
+function shown(text: string): string {
+  const points = text.length > LONGEST_TEXT ? Array.from(text) : [];
+  const kept = points.length > LONGEST_TEXT ? `${points.slice(0, LONGEST_TEXT).join('')}…` : text;
+  return kept
+    .split(/([\n\r\t])/)
+    .map((part, index) => (index % 2 === 0 ? escapeUnseen(part) : part))
+    .join('');
 }
 
 export interface ProgressFeed {

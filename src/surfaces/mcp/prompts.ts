@@ -1,5 +1,5 @@
 import { type GetPromptResult, type Prompt, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { quoteScreenText } from '../../contract/line/index.ts';
+import { quoteScreenText, WHOLE } from '../../contract/line/index.ts';
 
 interface Recipe extends Prompt {
   arguments: NonNullable<Prompt['arguments']>;
@@ -55,16 +55,18 @@ export function getPrompt(name: string, args: Readonly<Record<string, string>> =
   const recipe = RECIPES.find((one) => one.name === name);
   if (!recipe) {
     const names = RECIPES.map((one) => one.name).join(', ');
-    throw invalid(`There is no prompt ${quoteScreenText(name, 80)}; there are: ${names}.`);
+    throw invalid(`There is no prompt ${quoteScreenText(name)}; there are: ${names}.`);
   }
   const known = recipe.arguments.map((one) => one.name);
   const strange = Object.keys(args).find((argument) => !known.includes(argument));
   if (strange !== undefined) {
-    throw invalid(`${name} does not know ${quoteScreenText(strange, 80)}. It takes ${known.join(', ')}.`);
+    throw invalid(`${name} does not know ${quoteScreenText(strange)}. It takes ${known.join(', ')}.`);
   }
   const missing = recipe.arguments.find((one) => one.required && !args[one.name]?.trim());
   if (missing) throw invalid(`${name} needs ${missing.name}: ${missing.description}.`);
-  const text = recipe.write((argument) => (args[argument]?.trim() ? quoteScreenText(args[argument]) : undefined));
+  const text = recipe.write((argument) =>
+    args[argument]?.trim() ? quoteScreenText(args[argument], WHOLE) : undefined,
+  );
   const { description } = recipe;
   return { ...(description ? { description } : {}), messages: [{ role: 'user', content: { type: 'text', text } }] };
 }

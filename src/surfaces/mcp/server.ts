@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { packageVersion } from '../../base/package-root.ts';
 import type { Operation } from '../../engine/operation.ts';
@@ -36,7 +37,7 @@ export function createMcpServer(options: McpOptions): McpServer {
     if (!operation) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no tool ${JSON.stringify(name)}; there are: ${[...byName.keys()].join(', ')}.`,
+        `There is no tool ${quoteScreenText(name)}; there are: ${[...byName.keys()].join(', ')}.`,
       );
     }
     const { signal, notify, _meta } = context.mcpReq;

@@ -74,7 +74,7 @@ describe('rest by events', () => {
       show: [stage([pay]), stage([pay], { loading })],
       settles: [{ pending: ['GET /slow'] }],
     });
-    expect(result).toMatchObject({ settled: false, pending: ['GET /slow', 'loading (progressbar)'] });
+    expect(result).toMatchObject({ settled: false, pending: ['GET "/slow"', 'loading (progressbar)'] });
     // 60 ms between two settles, until less than 300 of 2500 ms are left.
     expect(driver.count('settle')).toBe(38);
   });

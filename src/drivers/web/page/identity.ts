@@ -1,3 +1,5 @@
+import { NAME_CAP, plainWord, quoteScreenText, tidy } from '../../../contract/line/screen-text.ts';
+import { printStableId } from '../../../contract/line/print.ts';
 import type { NodeTuple } from '../page-answers.ts';
 import { facts } from './facts.ts';
 import { flatParent } from './flat-tree.ts';
@@ -37,28 +39,40 @@ export function describe(element: Element): string {
     const identity = node === document.body || node === document.documentElement ? null : toldOrNew(node);
     if (identity) return identity;
   }
-  const id = element.id ? `#${element.id}` : '';
-  const text =
-    element === document.body || element === document.documentElement ? '' : shortText(element.textContent ?? '');
-  return `${element.localName}${id}${text ? ` "${text}"` : ''}`;
+  const whole = element === document.body || element === document.documentElement;
+  return `${tagOf(element)}${idOf(element)}${whole ? '' : quotedText(element)}`;
 }
 
 function toldOrNew(node: Element): string | null {
   const tuple = facts.get(knownKey(node));
   if (!tuple || tuple[2] === 'list' || tuple[2] === 'table') return null;
-  return `${tuple[2]}${tuple[4] ? ` "${shortText(tuple[4])}"` : ''}${tuple[6] ? ` #${tuple[6]}` : ''}`;
+  const id = tuple[6] && tuple[6].length <= NAME_CAP ? ` ${printStableId(tuple[6])}` : '';
+  return `${tuple[2]}${tuple[4] ? ` ${shortText(tuple[4])}` : ''}${id}`;
 }
 
 /** Something that has no line: its own tag, id and text, so that a nameless overlay can be told from its surroundings. */
 export function describeHit(element: Element): string {
   if (facts.has(knownKey(element))) return describe(element);
-  const id = element.id ? `#${element.id}` : '';
-  const classes = element.classList.length > 0 ? `.${element.classList[0]}` : '';
-  const text = shortText(element.textContent ?? '');
-  return `${element.localName}${id || classes}${text ? ` "${text}"` : ''}`;
+  const [first] = element.classList;
+  const classes = first === undefined ? '' : `.${plainWord(first)}`;
+  return `${tagOf(element)}${idOf(element) || classes}${quotedText(element)}`;
+}
+
+/** A parser takes almost anything for the name of a tag. */
+function tagOf(element: Element): string {
+  return plainWord(element.localName);
+}
+
+function idOf(element: Element): string {
+  return element.id && element.id.length <= NAME_CAP ? printStableId(element.id) : '';
+}
+
+function quotedText(element: Element): string {
+  const text = element.textContent?.trim();
+  return text ? ` ${shortText(text)}` : '';
 }
 
 function shortText(text: string): string {
-  const squeezed = text.replace(/\s+/g, ' ').trim();
-  return squeezed.length > 40 ? `${squeezed.slice(0, 39)}…` : squeezed;
+  // Only its beginning can be shown, so only that is tidied.
+  return quoteScreenText(tidy(text.slice(0, 400)), 40);
 }

@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../../contract/line/screen-text.ts';
 import type { InvokeAnswer } from '../page-answers.ts';
 import { describe } from './identity.ts';
 import { nodeOf } from './keys.ts';
@@ -38,9 +39,9 @@ function takesNumbers(input: HTMLInputElement): boolean {
 function selectOption(select: HTMLSelectElement, name: string, label: string): InvokeAnswer {
   const wanted = squeeze(label);
   const options = Array.from(select.options).filter((option) => squeeze(option.label) === wanted);
-  if (options.length === 0) return refused(`${name} has no option called ${JSON.stringify(label)}`);
+  if (options.length === 0) return refused(`${name} has no option called ${quoteScreenText(label)}`);
   const option = options.find((it) => !it.matches(':disabled'));
-  if (!option) return refused(`the option ${JSON.stringify(label)} of ${name} is disabled`);
+  if (!option) return refused(`the option ${quoteScreenText(label)} of ${name} is disabled`);
   if (!option.selected) {
     option.selected = true;
     tellChange(select);

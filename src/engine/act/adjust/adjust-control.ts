@@ -1,4 +1,5 @@
 import { type Failure, fail } from '../../../contract/failure.ts';
+import { quoteValue } from '../../../contract/line/index.ts';
 import type { Receipt } from '../../../drivers/driver.ts';
 import { type GateRequest, passGate } from '../../gate/pass-gate.ts';
 import { compositeOf, stepperAround } from '../../observe/composites.ts';
@@ -30,7 +31,7 @@ export function adjustControl(said: SaidTarget, wish: Wish, gate: GateRequest, s
     source_module: 'interact',
     target: said,
     gate,
-    what: `set to ${JSON.stringify(wish.value)}`,
+    what: `set to ${quoteValue(wish.value)}`,
     async send(aim): Promise<Receipt> {
       const control = await controlIn(aim, gate);
       adjustment = begin(aim, wish);
@@ -98,7 +99,7 @@ async function adjust(adjustment: Adjustment, control: Item): Promise<void> {
 function report(adjustment: Adjustment, scene: Scene): ReadBackReport {
   adjustment.read(scene);
   const { actual, converged, attempts } = adjustment;
-  const observed = `it is ${JSON.stringify(actual)} after ${tries(attempts)}`;
+  const observed = `it is ${quoteValue(actual)} after ${tries(attempts)}`;
   // That it was so before is no doubt here: setting to a value means that it holds it afterwards.
   if (converged) return { result: 'matched', observed, already: false };
   if (actual === undefined) {
@@ -126,7 +127,7 @@ function facts(adjustment: Adjustment): Record<string, unknown> {
 
 function missed({ wanted, actual, attempts, tolerance }: Adjustment): Failure {
   return fail('CONTROL_CONVERGENCE_FAILED', 'mismatch', {
-    message: `The control is at ${JSON.stringify(actual)} and not at ${JSON.stringify(wanted)} after ${tries(attempts)}.`,
+    message: `The control is at ${quoteValue(actual)} and not at ${quoteValue(wanted)} after ${tries(attempts)}.`,
     next: typeof wanted === 'number' ? `the same call with a tolerance larger than ${tolerance}` : 'snapshot',
     retryable: true,
   }).failure;

@@ -1,5 +1,5 @@
 import { fail } from '../../../contract/failure.ts';
-import { tidy } from '../../../contract/line/index.ts';
+import { tidy, quoteScreenText } from '../../../contract/line/index.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
 import { nameOf } from '../../observe/scene.ts';
 import { leaveWithout } from '../dialog.ts';
@@ -108,10 +108,10 @@ function same(a: string, b: string): boolean {
 
 function noOption(label: string, options: readonly string[]) {
   return fail('ELEMENT_NOT_FOUND', 'no_match', {
-    message: `There is no option ${JSON.stringify(label)}. There is ${
+    message: `There is no option ${quoteScreenText(label)}. There is ${
       options
         .slice(0, 20)
-        .map((one) => JSON.stringify(one))
+        .map((one) => quoteScreenText(one))
         .join(', ') || 'none'
     }.`,
     next: 'adjust_control with one of these options',
