@@ -5,7 +5,7 @@ const CLOSES = /^\s*<\/screen ([0-9a-f]{6})>$/;
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 /** Control, format, separators: everything that cannot be seen, but the line breaks that are ours. */
 const UNSEEN = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
-const LONGEST_STRING = 400;
+const LONGEST_STRING = 1000;
 const LONGEST_TEXT = 30_000;
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { fence } from '../observe/fence.ts';
 import type { Answer } from '../operation.ts';
 import type { Journal } from '../record/journal.ts';
@@ -107,7 +108,7 @@ function after(actions: readonly ActionSummary[], id: string | undefined): reado
 function unknown(actions: readonly ActionSummary[], id: string) {
   const known = actions.slice(-DEFAULT_LIMIT).map((one) => one.action_id);
   return fail('INVALID_ARGUMENT', 'unknown_action', {
-    message: `There is no action ${JSON.stringify(id)} in this trace.`,
+    message: `There is no action ${quoteScreenText(id)} in this trace.`,
     next: 'get_trace without action_id and since',
     details: { known },
   });

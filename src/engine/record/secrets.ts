@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { type Redactor, SHORTEST_SECRET } from './redact.ts';
 
 const PREFIX = 'TOUCHSTONE_SECRET_';
@@ -37,7 +38,7 @@ export class Secrets {
   private unknown(name: string) {
     const names = [...this.values.keys()];
     return fail('INVALID_ARGUMENT', 'unknown_secret', {
-      message: `There is no secret ${JSON.stringify(name)}. Known: ${names.join(', ') || 'none'}.`,
+      message: `There is no secret ${quoteScreenText(name)}. Known: ${names.join(', ') || 'none'}.`,
       next:
         names.length > 0 ? `the same call with {secret: ${names.join('|')}}` : `ask the operator to set ${PREFIX}NAME`,
       details: { secrets: names },

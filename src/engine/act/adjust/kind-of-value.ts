@@ -1,4 +1,5 @@
 import { fail } from '../../../contract/failure.ts';
+import { quoteValue } from '../../../contract/line/index.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
 import type { Semantic } from '../../observe/semantic-roles.ts';
 import { semanticsOf } from '../../observe/semantics.ts';
@@ -16,7 +17,7 @@ export function assertHolds(scene: Scene, control: Item, wanted: boolean | numbe
   const kind = kindOf(semanticsOf(scene, control));
   if (!kind || typeof wanted === kind) return;
   throw fail('SEMANTIC_MISMATCH', 'wrong_type', {
-    message: `${describeItem(control)} takes ${EXAMPLES[kind]}, not ${JSON.stringify(wanted)}. Nothing was sent.`,
+    message: `${describeItem(control)} takes ${EXAMPLES[kind]}, not ${quoteValue(wanted)}. Nothing was sent.`,
     next: `adjust_control with a value that is ${EXAMPLES[kind]}`,
   });
 }
