@@ -36,6 +36,7 @@ const STEPS: Step[] = [
   ['swipe', { from: '100,300', to: '100,100' }],
   ['tap', { target: on('shout'), ...FULL }],
   ['wait_for_ui', { no_error: true, timeout_ms: 0 }],
+  ['classify_action_outcome', { ui_changed: false, action_type: MARK }],
   ['wait_for_ui', { network_idle: true, timeout_ms: 0 }],
   ['wait_for_ui', { log: MARK, timeout_ms: 0 }],
   ['wait_for_ui', { target: on('off'), condition: 'enabled', timeout_ms: 0 }],
@@ -122,6 +123,9 @@ describe.skipIf(!BUILT)(
         ...['a1', 'a14', 'a15', 'a30'].map((action_id) => ({ action_id, ...FULL })),
       ]) {
         check('get_trace', args, await server.call('get_trace', args));
+      }
+      for (const action_id of ['a21', 'a25', MARK]) {
+        check('classify_action_outcome', { action_id }, await server.call('classify_action_outcome', { action_id }));
       }
       check('tap', { stale }, await server.call('tap', { target: stale }));
       check('close_session', {}, await server.call('close_session'));

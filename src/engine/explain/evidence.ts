@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
-import { quoteScreenText } from '../../contract/line/index.ts';
+import { quoteRequest, quoteScreenText } from '../../contract/line/index.ts';
 import type { Evidence, LogLine, RawRequest } from '../../drivers/driver.ts';
 import type { Session } from '../sessions/session.ts';
 import { toFailure } from '../sessions/to-failure.ts';
@@ -111,8 +111,9 @@ export function hasFailed({ status, error }: Pick<RawRequest, 'status' | 'error'
   return error !== undefined || status === undefined || status >= 400;
 }
 
-/** A path is the app's own text, so it is quoted like everything that the app says. */
+/** Method, path and error are the app's own words, so they are quoted like everything that the app says. */
 export function printRequest(request: Pick<RawRequest, 'method' | 'path' | 'status'> & { error?: string }): string {
   const { method, path, status, error } = request;
-  return `${method} ${quoteScreenText(path, 60)} ${status ?? error ?? 'no answer'}`;
+  const end = status ?? (error === undefined ? 'no answer' : quoteScreenText(error));
+  return `${quoteRequest(method, path)} ${end}`;
 }

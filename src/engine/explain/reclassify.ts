@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { compareScenes, isRealChange } from '../observe/compare.ts';
 import type { Envelope } from '../record/envelope.ts';
 import type { ActionRecord, Session } from '../sessions/session.ts';
@@ -56,7 +57,7 @@ function changedSince(record: ActionRecord, scene: Parameters<typeof compareScen
 
 function unknownAction(session: Session, actionId: string) {
   return fail('INVALID_ARGUMENT', 'unknown_action', {
-    message: `There is no action ${JSON.stringify(actionId)} in this session (only the last ones are kept).`,
+    message: `There is no action ${quoteScreenText(actionId)} in this session (only the last ones are kept).`,
     next: 'the same call with the action_id of a recent action',
     details: { known: [...session.actions.keys()] },
   });
