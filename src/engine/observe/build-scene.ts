@@ -1,6 +1,7 @@
 import type { LoadingState } from '../../contract/snapshot.ts';
 import type { RawNode, RawScreen } from '../../drivers/driver.ts';
 import type { IdentityBook } from './identity.ts';
+import { byKeyOf, OldItems, Parents } from './old-items.ts';
 import { sceneMeaning } from './revision.ts';
 import { type Item, isVisible, type Scene, type SceneCapture } from './scene.ts';
 import { judgeVisibility } from './visibility.ts';
@@ -23,10 +24,13 @@ export interface SceneMemory {
 /** Driver facts become a scene: tree, identity, visibility, revision. */
 export function buildScene(facts: SceneFacts, previous: Scene | null, memory: SceneMemory): Scene {
   const items: Item[] = [];
-  const byKey = new Map<string, Item>();
+  const parents = new Parents(items);
+  const before = new OldItems(previous);
+  const olds: (Item | undefined)[] = [];
   for (const raw of facts.nodes) {
-    const parent = raw.parent === null ? null : (byKey.get(raw.parent) ?? null);
-    const old = previous?.by_key.get(raw.key);
+    const parent = parents.find(raw.parent);
+    const old = before.find(raw);
+    olds.push(old);
     const item: Item = {
       id: '',
       raw,
@@ -41,23 +45,28 @@ export function buildScene(facts: SceneFacts, previous: Scene | null, memory: Sc
       words: old?.words,
     };
     items.push(item);
-    byKey.set(raw.key, item);
+    parents.added(item);
   }
-  memory.identity.assign(items, facts.screen, previous, memory.live);
+  memory.identity.assign(items, olds, facts.screen, previous, memory.live);
   judgeVisibility(items, facts.screen, memory.native_hit_test);
-  const byId = new Map<string, Item>();
-  for (const item of items) {
-    item.volatile = memory.volatile.isVolatile(item.id);
-    byId.set(item.id, item);
-  }
+  for (const item of items) item.volatile = memory.volatile.isVolatile(item.id);
+  let byId: Scene['by_id'] | undefined;
+  let byKey: Scene['by_key'] | undefined;
   const meaning = sceneMeaning(items, facts.screen, () => true);
   return {
     revision: nextRevision(previous, meaning),
     meaning,
     screen: facts.screen,
     items,
-    by_id: byId,
-    by_key: byKey,
+    // Made when first asked for: a snapshot needs neither.
+    get by_id() {
+      byId ??= new Map(items.map((item) => [item.id, item]));
+      return byId;
+    },
+    get by_key() {
+      byKey ??= byKeyOf(items);
+      return byKey;
+    },
     capture: facts.capture,
     ...loadingOf(facts.loading, items),
   };

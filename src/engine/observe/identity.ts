@@ -16,7 +16,14 @@ export class IdentityBook {
   private readonly known = new Map<string, string>();
   private readonly signatures = new Map<string, string>();
 
-  assign(items: readonly Item[], screen: RawScreen, previous: Scene | null, live: boolean): void {
+  /** `olds`: what the look before had under the key of each item. */
+  assign(
+    items: readonly Item[],
+    olds: readonly (Item | undefined)[],
+    screen: RawScreen,
+    previous: Scene | null,
+    live: boolean,
+  ): void {
     const taken = new Set<string>();
     const signatureCount = new Map<string, number>();
     const siblings = countSiblings(items);
@@ -25,10 +32,11 @@ export class IdentityBook {
     const twinRows = changedTwins(rowsThatLookAlike(previous?.items ?? []), rowsThatLookAlike(items));
     const samePlace = previous !== null && whereOf(previous.screen) === where;
     for (const item of items) {
-      const old = samePlace ? previous.by_key.get(item.raw.key) : undefined;
-      item.signature = old && sameSignature(old, item, siblings) ? old.signature : signatureOf(item, where, siblings);
+      const old = olds[item.index];
+      const kept = samePlace && old && sameSignature(old, item, siblings);
+      item.signature = kept ? old.signature : signatureOf(item, where, siblings);
       signatureCount.set(item.signature, (signatureCount.get(item.signature) ?? 0) + 1);
-      const same = live ? sameNode(item, previous, twinRows) : undefined;
+      const same = live ? sameNode(item, old, twinRows) : undefined;
       if (same) {
         item.id = same.id;
         taken.add(same.id);
@@ -83,8 +91,7 @@ export class IdentityBook {
   }
 }
 
-function sameNode(item: Item, previous: Scene | null, twinRows: Map<string, 'several' | 'lost'>): Item | undefined {
-  const old = previous?.by_key.get(item.raw.key);
+function sameNode(item: Item, old: Item | undefined, twinRows: Map<string, 'several' | 'lost'>): Item | undefined {
   if (!old || old.raw.role !== item.raw.role || old.row !== item.row || old.context !== item.context) return undefined;
   // Rows that read the same cannot be told apart once they moved: the node may have been recycled for its twin.
   const twins = twinRows.get(item.row);

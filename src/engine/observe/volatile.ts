@@ -17,7 +17,8 @@ export class VolatileMemory {
   learn(before: Scene, after: Scene): void {
     if (before === after || before.screen.id !== after.screen.id) return;
     for (const item of after.items) {
-      const old = before.by_id.get(item.id);
+      const there = before.items[item.index];
+      const old = there?.id === item.id ? there : before.by_id.get(item.id);
       if (!old || sameButForPlace(old.raw, item.raw) || meaningOf(old) === meaningOf(item)) continue;
       this.changes.set(item.id, (this.changes.get(item.id) ?? 0) + 1);
       if (this.isVolatile(item.id)) item.volatile = true;

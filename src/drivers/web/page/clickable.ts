@@ -3,6 +3,8 @@ import { hasClickListener } from './listeners.ts';
 
 const CONTROLS = 'a[href],button,input,select,textarea,[role=button],[role=link],[tabindex]';
 const MANY_DESCENDANTS = 30;
+/** Every way in which something that has a place can still not be seen. */
+export const ALL_KINDS = { visibilityProperty: true, opacityProperty: true } as const;
 
 /** A click handler on a plain element makes it a control, unless it stands there for everything inside it. */
 export function hasOwnHandler(element: Element, bits: number, pointer: boolean): boolean {
@@ -30,7 +32,7 @@ export interface Look {
 
 export function lookAt(element: Element): Look {
   const box = element.getBoundingClientRect();
-  return { box, seen: element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) };
+  return { box, seen: element.checkVisibility(ALL_KINDS) };
 }
 
 /** Large enough to be seen and to be clicked by itself. */
@@ -43,6 +45,6 @@ export function isPlain({ box, seen }: Look): boolean {
  * to see and to act on.
  */
 export function standsIn(label: HTMLLabelElement, control: HTMLElement, look = lookAt(control)): boolean {
-  if (label.control !== control || isPlain(look)) return false;
-  return label.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && label.offsetWidth > 1;
+  if (isPlain(look) || label.control !== control) return false;
+  return label.checkVisibility(ALL_KINDS) && label.offsetWidth > 1;
 }

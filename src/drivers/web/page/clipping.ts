@@ -20,8 +20,7 @@ export interface Clips {
 export const NO_CLIPS: Clips = { flow: null, absolute: null };
 
 /** What cuts off the things inside `element`, which itself is at a place with `around`. */
-export function clipsInside(element: Element, style: CSSStyleDeclaration, around: Clips): Clips {
-  const { position } = style;
+export function clipsInside(element: Element, style: CSSStyleDeclaration, position: string, around: Clips): Clips {
   const own = clipFor(position, around);
   const x = style.overflowX;
   if (x === 'visible' || element === document.body || element === document.documentElement) {
@@ -77,7 +76,10 @@ export function clipAround(node: Node): Clip | null {
   const chain: Element[] = [];
   for (let outer = flatParent(node); outer; outer = flatParent(outer)) chain.unshift(outer);
   let clips = NO_CLIPS;
-  for (const ancestor of chain) clips = clipsInside(ancestor, getComputedStyle(ancestor), clips);
+  for (const ancestor of chain) {
+    const style = getComputedStyle(ancestor);
+    clips = clipsInside(ancestor, style, style.position, clips);
+  }
   return node instanceof Element ? clipFor(getComputedStyle(node).position, clips) : clips.flow;
 }
 

@@ -65,6 +65,11 @@ const ACTIONS = 'a[href],button,input,select,textarea,[role],[tabindex],[onclick
 const LONGEST_ROW = 400;
 const CHILDREN_LOOKED_AT = 60;
 
+/** Most parents hold only what is never a row, and need not be asked whether they are a collection. */
+export function mayBeRow(tag: string): boolean {
+  return !NEVER_ROWS.has(tag);
+}
+
 /** No row, a row that is only text, or a row with things to act on. */
 export type RowShape = 'none' | 'text' | 'item';
 

@@ -10,6 +10,18 @@ interface Layer {
   bottom: number;
 }
 
+interface Candidate {
+  tuple: NodeTuple;
+  element: Element;
+}
+
+/** Controls that share no band of the viewport cannot lie on top of each other. */
+const BAND_HEIGHT = 40;
+
+function bandOf(y: number): number {
+  return Math.floor(y / BAND_HEIGHT);
+}
+
 /**
  * Says of each control in the viewport what lies on top of its middle. The browser's hit test is dear on a long page, so
  * it is asked only where a positioned box or another control could be in the way.
@@ -20,14 +32,18 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
   const layers = positioned
     .map(layerOf)
     .filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom, view));
-  const candidates: { tuple: NodeTuple; element: Element }[] = [];
+  const candidates: Candidate[] = [];
+  const bands: Candidate[][] = [];
   for (let i = 0; i < tuples.length; i++) {
     const tuple = tuples[i] as NodeTuple;
     const element = nodes[i];
     if (!(tuple[3] & FLAG.clickable) || tuple[3] & (FLAG.hidden | FLAG.clipped) || !(element instanceof Element))
       continue;
     if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10], view)) continue;
-    candidates.push({ tuple, element });
+    const candidate = { tuple, element };
+    candidates.push(candidate);
+    const last = bandOf(Math.min(view.height, tuple[10]));
+    for (let band = bandOf(Math.max(0, tuple[8])); band <= last; band++) (bands[band] ??= []).push(candidate);
   }
   for (const { tuple, element } of candidates) {
     const x = (Math.max(0, tuple[7]) + Math.min(view.width, tuple[9])) / 2;
@@ -35,7 +51,9 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
     const over = (box: Layer) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
     const suspect =
       layers.some((layer) => over(layer) && !drawnInside(element, layer.element)) ||
-      candidates.some((it) => it.element !== element && isOver(it.tuple, x, y) && !drawnInside(it.element, element));
+      (bands[bandOf(y)] ?? []).some(
+        (it) => isOver(it.tuple, x, y) && it.element !== element && !drawnInside(it.element, element),
+      );
     const cover = suspect ? coverOf(element, x, y) : 0;
     if (cover) tuple[14] = cover;
   }

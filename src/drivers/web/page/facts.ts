@@ -56,22 +56,37 @@ export function isLinked(key: number): boolean {
 
 /** Starts anew from a whole walk. */
 export function resetFacts(tuples: NodeTuple[], nodes: Node[]): void {
-  for (const map of [facts, controls, frameElements, next, previous, before, passed]) map.clear();
+  for (const map of [facts, controls, frameElements, before, passed]) map.clear();
   moved.clear();
+  const inOrder = isRing(tuples);
+  if (!inOrder) {
+    next.clear();
+    previous.clear();
+  }
   let last = 0;
-  next.set(0, 0);
-  previous.set(0, 0);
   for (let i = 0; i < tuples.length; i++) {
     const tuple = tuples[i] as NodeTuple;
     const key = tuple[0];
     facts.set(key, tuple);
-    watchSpecial(key, nodes[i] as Node);
+    watchSpecial(key, tuple, nodes[i] as Node);
+    if (inOrder) continue;
     next.set(last, key);
     previous.set(key, last);
     last = key;
   }
+  if (inOrder) return;
   next.set(last, 0);
   previous.set(0, last);
+}
+
+/** Most captures find the nodes that were known, in their order. */
+function isRing(tuples: NodeTuple[]): boolean {
+  let last = 0;
+  for (const [key] of tuples) {
+    if (next.get(last) !== key) return false;
+    last = key;
+  }
+  return next.get(last) === 0;
 }
 
 export function tell(tuple: NodeTuple, node: Node, hasMoved: boolean): void {
@@ -80,7 +95,7 @@ export function tell(tuple: NodeTuple, node: Node, hasMoved: boolean): void {
   if (!old || hasMoved || !sameFacts(old, tuple)) note(key);
   if (hasMoved) moved.add(key);
   facts.set(key, tuple);
-  watchSpecial(key, node);
+  watchSpecial(key, tuple, node);
 }
 
 export function forget(key: number): void {
@@ -149,7 +164,9 @@ function note(key: number): void {
   if (!before.has(key)) before.set(key, facts.get(key) ?? null);
 }
 
-function watchSpecial(key: number, node: Node): void {
+function watchSpecial(key: number, told: NodeTuple, node: Node): void {
+  // A label that stands in for its control is told with the control's tag.
+  if (!SPECIAL.has(told[11])) return;
   const tag = (node as Element).localName;
   if (tag === 'iframe' || tag === 'frame') frameElements.set(key, node as HTMLElement);
   if (tag !== 'input' && tag !== 'select' && tag !== 'textarea') return;
@@ -157,6 +174,8 @@ function watchSpecial(key: number, node: Node): void {
   const property = silentProperty(element);
   controls.set(key, { element, property, value: silentValue(element, property) });
 }
+
+const SPECIAL = new Set(['iframe', 'frame', 'input', 'select', 'textarea']);
 
 /** Position does not count: one inserted line moves all that follow, and their place is read live before use. */
 function sameFacts(a: NodeTuple, b: NodeTuple): boolean {

@@ -51,7 +51,7 @@ export function placeOf(root: Element): Place | null {
     if (!place.decoration && bits & HAS.hidden) place.decoration = isDecoration(element);
     const style = getComputedStyle(element);
     if (style.display === 'none') return null;
-    place.clips = clipsInside(element, style, place.clips);
+    place.clips = clipsInside(element, style, style.position, place.clips);
     const told = facts.get(knownKey(element));
     if (told && told[11] !== '#text' && told[2] !== 'text') place.parent = told[0];
     if (style.cursor === 'pointer' || (told && told[3] & FLAG.clickable)) place.pointer = true;

@@ -1,12 +1,11 @@
 import type { NodeTuple } from '../page-answers.ts';
 import { FLAG, toTenth } from '../page-answers.ts';
 import { attributeBits, stableId } from './attributes.ts';
+import { ALL_KINDS } from './clickable.ts';
 import { CLIP_FLAGS, clipOutcome, NO_CLIPS } from './clipping.ts';
 import { keyOf } from './keys.ts';
 import { squeeze } from './names.ts';
 import type { Place } from './walker.ts';
-
-const ALL_KINDS = { visibilityProperty: true, opacityProperty: true } as const;
 
 /**
  * Text met on a walk goes two ways: into the pieces, from which names of elements around it are made, and into the

@@ -3,7 +3,7 @@ import { FLAG, type NodeMore, type NodeTuple, toTenth } from '../page-answers.ts
 import { attributeBits, HAS, rowKey, stableId } from './attributes.ts';
 import { hasOwnHandler, isDecoration, isFocusable, isPlain, type Look, lookAt, standsIn } from './clickable.ts';
 import { CLIP_FLAGS, type Clips, clipOutcome, clipsInside, NO_CLIPS } from './clipping.ts';
-import { collectionKind, type RowShape, rowShape } from './collections.ts';
+import { collectionKind, mayBeRow, type RowShape, rowShape } from './collections.ts';
 import { deepActiveElement, firstChildren, flatParent } from './flat-tree.ts';
 import { keyOf } from './keys.ts';
 import { labelsOf } from './labels.ts';
@@ -63,12 +63,11 @@ export class Walker {
   walk(root: Element, place: Place): void {
     const parent = flatParent(root);
     const kind = parent ? collectionKind(parent) : undefined;
-    this.#visit(root, place, kind ? rowShape(root, kind) : 'none');
+    this.#visit(root, root.localName, place, kind ? rowShape(root, kind) : 'none');
     this.#text.flush();
   }
 
-  #visit(element: Element, place: Place, repeated: RowShape): void {
-    const tag = element.localName;
+  #visit(element: Element, tag: string, place: Place, repeated: RowShape): void {
     if (SKIPPED.has(tag)) return;
     const bits = attributeBits(element);
     if (bits & HAS.inert) return;
@@ -80,13 +79,13 @@ export class Walker {
     if ((!widget && (!pointer || clips !== NO_CLIPS)) || (role === 'listbox' && tag !== 'select')) {
       const style = getComputedStyle(element);
       if (!pointer) pointer = style.cursor === 'pointer';
+      const { position } = style;
       if (element.firstElementChild !== null || element.shadowRoot !== null) {
         if (style.display === 'none') return awaitShown(element);
-        clips = clipsInside(element, style, clips);
+        clips = clipsInside(element, style, position, clips);
         // What scrolls also clips.
         if (clips !== place.clips) scroll = scrollOf(element, style);
       }
-      const { position } = style;
       if (position !== 'static' && position !== 'relative') this.layers.push(element);
     }
     const changed = pointer !== place.pointer || clips !== place.clips || decoration !== place.decoration;
@@ -99,8 +98,12 @@ export class Walker {
     const given = givenName(element, tag, bits);
     const worthALine = clickable || scroll !== null || repeated !== 'none' || standsAlone(shown, given !== '');
     if (!worthALine && !hasClosedRoot(element)) return this.#pass(element, tag, inside);
-    const subject = { element, speaker: element, tag, bits, role: shown, given, clickable, scroll };
-    this.#emit({ ...subject, repeated: repeated !== 'none' }, place, inside);
+    const isRow = repeated !== 'none';
+    this.#emit(
+      { element, speaker: element, tag, bits, role: shown, given, clickable, repeated: isRow, scroll },
+      place,
+      inside,
+    );
   }
 
   /** An element without a line: its children speak for themselves. */
@@ -221,25 +224,24 @@ export class Walker {
     const special = firstChildren(element);
     if (special) {
       if (element.shadowRoot) watchRoot(element.shadowRoot);
-      for (const child of special) this.#child(child, place, 'none');
+      for (const child of special) this.#child(child, place, null);
       return;
     }
-    const kind = element.firstElementChild ? collectionKind(element) : undefined;
-    for (let child = element.firstChild; child; child = child.nextSibling) {
-      this.#child(
-        child,
-        place,
-        kind && child.nodeType === Node.ELEMENT_NODE ? rowShape(child as Element, kind) : 'none',
-      );
-    }
+    for (let child = element.firstChild; child; child = child.nextSibling) this.#child(child, place, element);
   }
 
-  #child(child: Node, place: Place, repeated: RowShape): void {
-    if (child.nodeType === Node.ELEMENT_NODE) this.#visit(child as Element, place, repeated);
-    else if (child.nodeType === Node.TEXT_NODE) this.#text.add(child as Text, place);
+  /** `parent`: where its rows are looked for; null: nowhere. */
+  #child(child: Node, place: Place, parent: Element | null): void {
+    const type = child.nodeType;
+    if (type === TEXT_NODE) return this.#text.add(child as Text, place);
+    if (type !== ELEMENT_NODE) return;
+    const tag = (child as Element).localName;
+    const kind = parent !== null && mayBeRow(tag) ? collectionKind(parent) : undefined;
+    this.#visit(child as Element, tag, place, kind ? rowShape(child as Element, kind) : 'none');
   }
 }
 
+const { ELEMENT_NODE, TEXT_NODE } = Node;
 const LABELLED = new Set(['input', 'select']);
 
 function hasStandIn(control: Element, look: Look): boolean {
