@@ -58,6 +58,7 @@ describe('values that were typed as secrets', () => {
 
   it('leaves what is too short to be told from ordinary text', () => {
     expect(knowing('abc').text('abc')).toBe('abc');
+    expect(knowing('').text('abc')).toBe('abc');
     expect(knowing('abcd').text('abcd')).toBe('[redacted:LOGIN]');
   });
 
@@ -180,10 +181,20 @@ describe('data', () => {
       authorization: { kind: 'object' },
     });
     expect(value.a[0]).toBe('hunter2!');
-    expect(new Redactor().data({ authorizations: 'x', cookies: 'y', 'my-cookie': 'z' })).toEqual({
+    expect(
+      new Redactor().data({
+        authorizations: 'x',
+        cookies: 'y',
+        'my-cookie': 'z',
+        'no-authorization': 'a',
+        'not-x-api-key': 'b',
+      }),
+    ).toEqual({
       authorizations: 'x',
       cookies: 'y',
       'my-cookie': 'z',
+      'no-authorization': 'a',
+      'not-x-api-key': 'b',
     });
   });
 
