@@ -42,7 +42,9 @@ export class Engine {
   /** The one way out: whatever is answered has been written to the trace, and holds no secret. */
   async call(name: string, args: unknown, call: Call): Promise<Answer> {
     const { redactor } = this;
-    const entry = this.calls.begin(name, args, this.sessions.journalOf(sessionIdIn(args)));
+    // The call that opens a session belongs to that one's trace, and not to that of another which is open already.
+    const journal = name === 'open_session' ? undefined : this.sessions.journalOf(sessionIdIn(args));
+    const entry = this.calls.begin(name, args, journal);
     const { progress } = call;
     const quiet = progress ? { ...call, progress: (message: string) => progress(redactor.text(message)) } : call;
     const answer = await this.perform(name, args, quiet);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   claimFile,
+  createPrivateFolder,
   createOutputRoot,
   ensurePrivateFolder,
   type OutputRoot,
@@ -91,4 +92,33 @@ test('a folder is placed whole, and a second one does not replace the first', ()
 test('the package knows where and what it is', () => {
   expect(existsSync(join(packageRoot(), 'src/base/package-root.ts'))).toBe(true);
   expect(packageVersion()).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('a file of lines grows by one whole line at a time, and is private', () => {
+  const file = root.openLines('trace', 'ndjson');
+  file.append('one');
+  expect(readFileSync(file.path, 'utf8')).toBe('one\n');
+  file.append('zwö');
+  expect(readFileSync(file.path, 'utf8')).toBe('one\nzwö\n');
+  expect(lstatSync(file.path).mode & 0o777).toBe(0o600);
+  expect(() => root.openLines('trace', 'ndjson')).toThrow(/EEXIST/);
+  expect(() => root.openLines('../trace', 'ndjson')).toThrow(/file name/);
+  file.close();
+  file.close();
+  file.append('after');
+  expect(readFileSync(file.path, 'utf8')).toBe('one\nzwö\n');
+});
+
+test('a file of lines that was removed says so', () => {
+  const file = root.openLines('trace', 'ndjson');
+  rmSync(file.path);
+  expect(() => file.append('lost')).toThrow(/was removed/);
+  file.close();
+});
+
+test('a private folder in a private folder, under a name of ours', () => {
+  const made = createPrivateFolder(root.path, '20261115T000000-1-ab');
+  expect(lstatSync(made.path).mode & 0o777).toBe(0o700);
+  expect(() => createPrivateFolder(root.path, '../elsewhere')).toThrow(/name of a folder/);
+  expect(() => createPrivateFolder(root.path, '20261115T000000-1-ab')).toThrow(/EEXIST/);
 });

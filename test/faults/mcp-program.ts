@@ -16,6 +16,8 @@ export interface ToolAnswer {
 export interface McpProgram {
   pid: number;
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>;
+  /** What it has told on stderr so far. */
+  errors(): string;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,10 @@ export async function startProgram(target: string, env: Record<string, string> =
     args: [program, 'mcp', '--target', target],
     env: { ...getDefaultEnvironment(), ...env },
     stderr: 'pipe',
+  });
+  let errors = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
   });
   await client.connect(transport);
   return {
@@ -40,6 +46,7 @@ export async function startProgram(target: string, env: Record<string, string> =
         data: structuredContent as Record<string, unknown> | undefined,
       };
     },
+    errors: () => errors,
     close: () => client.close(),
   };
 }

@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { packageVersion } from '../../src/base/package-root.ts';
 import { type Bundle, bundleFixture } from './fixtures/bundle.ts';
 import { eventually, isAlive, readLog } from './fixtures/processes.ts';
+import { typeText } from '../../src/engine/operations/type-text.ts';
+import { flagsOf, readFlags } from '../../src/surfaces/cli/operation-flags.ts';
 
 let bundle: Bundle;
 let program = '';
@@ -68,6 +70,14 @@ async function reached(words: string[]): Promise<unknown> {
 }
 
 describe('flags become arguments', () => {
+  test('text to type: secret:NAME is a named secret, and JSON stays text', () => {
+    const read = (text: string) => readFlags('type_text', flagsOf(typeText), ['--text', text]);
+    expect(read('secret:LOGIN_2')).toEqual({ text: { secret: 'LOGIN_2' } });
+    for (const text of ['secret: x', 'secret:login', 'a secret:LOGIN', '{"a":1}', 'true', '5']) {
+      expect(read(text)).toEqual({ text });
+    }
+  });
+
   test('kebab and snake, numbers, switches, lists, JSON and lines that begin with a dash', async () => {
     await run(['open_session']);
     expect(

@@ -44,6 +44,7 @@ export const getTrace = defineOperation({
   effect: 'read',
   async run(engine, input) {
     const journal = engine.sessions.journalToRead(input.session_id);
+    if (!journal) throw noTraceYet(engine.recorder.root);
     const { folder, ...state } = journal.state();
     const records = recordsOf(journal);
     const all = summarise(records);
@@ -84,6 +85,14 @@ function recordsOf(journal: Journal): TraceRecord[] {
   } catch (error) {
     throw notThere(`The trace cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+function noTraceYet(root: string) {
+  return fail('SESSION_NOT_FOUND', 'unknown_session', {
+    message: `This server has opened no session yet. Traces of earlier servers lie in ${root}.`,
+    next: 'open_session',
+    details: { root },
+  });
 }
 
 function notThere(message: string) {

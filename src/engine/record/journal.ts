@@ -101,7 +101,7 @@ export class Journal {
   private append(draft: RecordDraft, reserve: number): void {
     const { file, options } = this;
     if (!file || !options) return;
-    const record = options.redactor.data({ v: TRACE_VERSION, at: Date.now(), ...draft });
+    const record = { v: TRACE_VERSION, at: Date.now(), ...options.redactor.data(draft), kind: draft.kind };
     const line = JSON.stringify(record).replaceAll(options.session_id, '[session]');
     const size = Buffer.byteLength(line, 'utf8') + 1;
     if (!this.fits(size, reserve)) return this.spend();

@@ -1,3 +1,4 @@
+import * as words from '../../contract/words.ts';
 import { hideShapes, isSecretHeader } from './secret-shapes.ts';
 
 /** Shorter values stand in ordinary text by chance; hiding them would hide the text. */
@@ -6,6 +7,9 @@ export const SHORTEST_SECRET = 4;
 const MOST_VALUES = 200;
 /** How a text that was cut short ends. */
 const ELLIPSIS = '…';
+
+/** Programs branch on these: a password that happens to be one of them must not change what an answer means. */
+const FROZEN: ReadonlySet<string> = new Set([...Object.values(words).flat(), 'failure', 'retry']);
 
 interface Needle {
   text: string;
@@ -42,7 +46,7 @@ export class Redactor {
   }
 
   private walk(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'string') return FROZEN.has(value) ? value : this.text(value);
     if (Array.isArray(value)) return value.map((one) => this.walk(one));
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([name, field]) => [

@@ -7,7 +7,7 @@ const TOLD = new Set(['target', 'mode', 'expect', 'action', 'detail', 'session_i
 /** Arguments as the trace tells them: text on its way into a field only by its length. */
 export function sayArguments(tool: string, args: unknown): unknown {
   if (tool === 'batch') return sayBatch(args);
-  return TYPING.has(tool) ? withhold(args) : args;
+  return TYPING.has(tool) ? withhold(args ?? {}) : (args ?? {});
 }
 
 /** Each step is a call of its own and tells its arguments there. */

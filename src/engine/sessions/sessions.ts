@@ -86,13 +86,11 @@ export class Sessions {
   }
 
   /** The journal that get_trace means: without an id the only open session's, or else the one that was closed last. */
-  journalToRead(id: string | undefined): Journal {
+  journalToRead(id: string | undefined): Journal | undefined {
     if (id !== undefined) return this.open.get(id)?.journal ?? this.ended.get(id) ?? this.byId(id).journal;
     if (this.open.size > 1 || !this.implicit)
       throw this.open.size > 0 ? this.severalSessions(this.list()) : noSession();
-    const found = this.journalOf(undefined) ?? [...this.ended.values()].at(-1);
-    if (!found) throw noSession();
-    return found;
+    return this.journalOf(undefined) ?? [...this.ended.values()].at(-1);
   }
 
   /** A session whose device is gone must not keep that device from being opened again. */

@@ -227,7 +227,42 @@ describe('get_trace', () => {
     expect(ids(await call('get_trace'))).toEqual(['a1', 'a2', 'a3']);
     const named = await call('get_trace', { session_id: id, detail: 'full' });
     expect(named.data).toMatchObject({ recording: false, stopped: 'the session is closed', counts: { action: 3 } });
-    expect((await rig().call('get_trace')).failure?.failure_code).toBe('SESSION_NOT_FOUND');
+    const none = await rig().call('get_trace');
+    expect(none.failure).toMatchObject({ failure_code: 'SESSION_NOT_FOUND', details: { root: traces.root } });
+  });
+});
+
+describe('which session get_trace means', () => {
+  it('must be said where there are several, and where the connection keeps none', async () => {
+    const { call, engine } = rig();
+    await call('open_session');
+    await call('open_session');
+    expect((await call('get_trace')).failure?.reason).toBe('several_sessions');
+    const [first] = engine.openSessions();
+    expect((await call('get_trace', { session_id: first?.session_id })).ok).toBe(true);
+    const strict = rigOn(
+      true,
+      { show: [{ nodes: page() }] },
+      { environment: traces.environment, implicit_session: false },
+    );
+    const opened = await strict.call('open_session');
+    expect((await strict.call('get_trace')).ok).toBe(false);
+    expect((await strict.call('get_trace', { session_id: opened.data.session_id })).ok).toBe(true);
+    await strict.call('close_session', { session_id: opened.data.session_id });
+    expect((await strict.call('get_trace')).failure?.failure_code).toBe('SESSION_NOT_FOUND');
+  });
+
+  it('a call is in no trace while it is not clear which, and the one that opens a session is in its own', async () => {
+    const { call } = rig();
+    await call('list_devices');
+    await call('open_session');
+    await call('open_session');
+    await call('snapshot');
+    const [first = [], second = []] = traces
+      .sessions()
+      .map((one) => readTrace(join(traces.root, one, 'trace.ndjson')).records);
+    const tools = [first, second].map((all) => all.flatMap((one) => (one.kind === 'call' ? [one.tool] : [])));
+    expect(tools).toEqual([['open_session'], ['open_session']]);
   });
 });
 

@@ -198,6 +198,12 @@ describe('data', () => {
     });
   });
 
+  it('the words that programs branch on stay, whatever was typed', () => {
+    const redactor = knowing('deadline', 'failure', 'text', 'ELEMENT_NOT_FOUND');
+    const answer = { failure_code: 'ELEMENT_NOT_FOUND', reason: 'deadline', role: 'text', result: 'failure' };
+    expect(redactor.data({ ...answer, message: 'a deadline' })).toEqual({ ...answer, message: 'a [redacted:LOGIN]' });
+  });
+
   it('no secret of any shape gets through', () => {
     const secrets = fc
       .string({ minLength: 5, maxLength: 30, unit: 'grapheme' })
