@@ -159,6 +159,13 @@ export const TRAPS = [
     (phone) => status(phone) === 'Continued',
   ],
   [
+    'off-screen',
+    '#accept',
+    'text "Terms accepted"',
+    clicked('off-screen'),
+    (phone) => status(phone) === 'Terms accepted',
+  ],
+  [
     'twins',
     'button "Edit" nth=2',
     'text "Editing Home"',

@@ -47,8 +47,8 @@ export interface SeenFacts {
   /** Uncaught exceptions and crashes of the app. */
   errors: number;
   requests: readonly { failed: boolean }[];
-  /** Somebody would have seen a request. */
-  requests_seen: boolean;
+  /** Who would have seen a request: the platform itself, at best the app's log, or nobody. */
+  requests_seen: 'platform' | 'derived_from_logs' | 'not_observable';
 }
 
 /**
@@ -61,23 +61,25 @@ export function classifySeen(seen: SeenFacts): Classification {
   if (seen.sent === 'no') return told('no_op', 'nothing was sent');
   if (seen.verdict === 'verified') return told('success', 'what was expected holds');
   if (failed > 0) return told('backend_failure', `${count(failed, 'request')} failed`);
+  if (seen.left_app && seen.errors > 0) return told('ui_failure', 'the app ended with an error');
+  if (seen.sent === 'perhaps' && seen.errors > 0) return told('ui_failure', 'the app reported an error meanwhile');
   if (seen.sent === 'perhaps') return told('unknown', 'the input may or may not have arrived');
   if (seen.verdict === 'unavailable') return told('unknown', 'what was expected could not be checked');
-  if (seen.left_app && seen.errors > 0) return told('ui_failure', 'the app ended with an error');
+  if (seen.verdict === 'failed' && seen.pending > 0) return told('unknown', 'something is still going on');
   if (seen.changed && seen.verdict === 'failed') {
     return told('ui_failure', 'the screen changed, but not to what was expected');
   }
   if (seen.changed && seen.errors > 0) return told('unknown', 'the screen changed, but the app also reported an error');
   if (seen.changed) return told('success', 'the screen changed');
   if (seen.errors > 0) return told('ui_failure', 'the app reported an error, and the screen did not change');
-  if (seen.pending > 0) return told('unknown', `${count(seen.pending, 'request')} not answered yet`);
+  if (seen.pending > 0) return told('unknown', 'something is still going on');
   if (!seen.rested) return told('unknown', 'the screen had not come to rest, or could not be read');
   if (seen.requests.length > 0) {
     return told('ui_failure', `${count(seen.requests.length, 'request')} succeeded, but the screen did not change`);
   }
   if (seen.category === 'local_state') return told('no_op', `the screen did not change${unseen(seen)}`);
-  if (!seen.requests_seen) return told('unknown', 'the screen did not change, and requests cannot be seen here');
-  return told('no_op', 'the screen did not change, and no request was made');
+  const known = seen.requests_seen === 'platform';
+  return told(known ? 'no_op' : 'unknown', `the screen did not change${unseen(seen)}`);
 }
 
 /** What to do with an outcome, as calls: look at what explains it; nothing here sends an input again. */
@@ -98,7 +100,10 @@ export function nextAfter(outcome: Outcome, actionId?: string): string {
 }
 
 function unseen(seen: SeenFacts): string {
-  return seen.requests_seen ? ', and no request was made' : '; requests cannot be seen here';
+  if (seen.requests_seen === 'platform') return ', and no request was made';
+  return seen.requests_seen === 'not_observable'
+    ? '; requests cannot be seen here'
+    : ', and the log tells of no request (it need not tell of all)';
 }
 
 function told(outcome: Outcome, reasoning: string): Classification {

@@ -36,7 +36,7 @@ export async function reclassify(session: Session, actionId: string, deadline: D
       pending: evidence.pending.length,
       errors: evidence.errors.length,
       requests: evidence.requests,
-      requests_seen: evidence.request_source === 'platform',
+      requests_seen: evidence.request_source,
     }),
     evidence: {
       ...evidence,

@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
-import { type Classification, classifySeen } from '../explain/classify.ts';
+import { type Classification, classifySeen, nextAfter } from '../explain/classify.ts';
 import type { ActionEvidence } from '../explain/evidence.ts';
 import type { GateReport } from '../gate/gate.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
@@ -147,6 +147,7 @@ export class EnvelopeDraft {
   finish(): Envelope {
     const { failure } = this;
     const state = this.lifecycle.state;
+    const classified = this.classify();
     const recovery = this.recovery.report(failure, this.target.resolved?.element_id);
     return {
       session_id: this.session.id,
@@ -166,11 +167,12 @@ export class EnvelopeDraft {
       ...(this.read_back ? { read_back: this.read_back } : {}),
       ...(this.verdict ? { verdict: this.verdict } : {}),
       evidence: this.evidence,
-      ...this.classify(),
+      ...classified,
       snapshot_revision: this.revision,
       ui_fingerprint_before: this.fingerprintBefore,
       ui_fingerprint_after: this.fingerprintAfter,
       ...(failure ?? {}),
+      ...this.betterNext(classified),
       ...this.details(),
       ...(recovery ? { recovery } : {}),
       trace: {
@@ -180,6 +182,13 @@ export class EnvelopeDraft {
         attempts: 1 + this.recovery.tried.length,
       },
     };
+  }
+
+  /** Where the evidence names the culprit, that is where to look; the screen has nothing more to say. */
+  private betterNext({ outcome }: Classification): Pick<Envelope, 'next'> {
+    if (this.failure?.failure_code !== 'VERIFICATION_FAILED') return {};
+    const told = outcome === 'backend_failure' || (outcome === 'ui_failure' && this.evidence?.errors.length);
+    return told ? { next: nextAfter(outcome, this.id) } : {};
   }
 
   private classify(): Classification {
@@ -194,7 +203,7 @@ export class EnvelopeDraft {
       pending: new Set([...(effect?.pending ?? []), ...(evidence?.pending ?? [])]).size,
       errors: evidence?.errors.length ?? 0,
       requests: evidence?.requests ?? [],
-      requests_seen: evidence?.request_source === 'platform',
+      requests_seen: evidence?.request_source ?? 'not_observable',
     });
   }
 

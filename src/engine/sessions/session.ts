@@ -123,7 +123,7 @@ export class Session {
 
 function lostError(driver: Driver, why: string): TouchstoneError {
   return fail('DEVICE_LOST', 'disconnected', {
-    message: `The connection to ${driver.device.device_id} is gone: ${why}.`,
+    message: `The connection to ${driver.device.device_id} is gone: ${why.replace(/\.$/, '')}.`,
     next: 'open_session',
     details: { device_id: driver.device.device_id },
   });
