@@ -64,14 +64,47 @@ export async function* scenes(client: StdioClient): AsyncGenerator<Scene> {
     ending: 'refused',
     proof: 'STALE_REFERENCE',
   };
-  await client.call('tap', { target: 'button "Traps"', expect: 'text "Dead button"' });
+  await client.call('tap', { target: 'button "Settings"', expect: 'text "Volume"' });
+  yield {
+    title: 'A form is filled and proved',
+    told: 'A switch, a slider and a choice in one call; each is set, read back, and the first that fails would stop it.',
+    call: {
+      name: 'fill_form',
+      args: {
+        fields: [
+          { target: 'switch "Notifications"', value: false },
+          { target: 'slider "Volume"', value: 70 },
+          { target: 'combobox "Theme"', value: 'Dark' },
+        ],
+      },
+    },
+    ending: 'verified',
+    proof: '3 of 3 fields were filled and read back',
+  };
+  const traps = await client.call('tap', { target: 'button "Traps"', expect: 'text "Dead button"' });
+  const [, silent = 'e0'] = /"Silent failure" \[(e\d+)\]/.exec(traps.text) ?? [];
   await client.call('tap', { target: 'text "Dead button"', expect: 'button "Save draft"' });
   yield {
     title: 'A button that does nothing is caught',
     told: 'The tap is delivered, and nothing happens. "Delivered" and "it worked" are two different words here.',
     call: { name: 'tap', args: { target: 'button "Save draft"', expect: 'text "Saved"' } },
     ending: 'caught',
-    proof: 'nothing changed',
+    proof: 'outcome: no_op',
+  };
+  await client.call('press_back', { expect: 'text "Twins"' });
+  yield {
+    title: 'A reference that is healed',
+    told: `The list was left, built anew and read again. ${silent} still means "Silent failure", because that is what it is.`,
+    call: { name: 'tap', args: { target: silent, expect: 'button "Send"', max_tokens: 120 } },
+    ending: 'verified',
+    proof: 'VERIFIED',
+  };
+  yield {
+    title: 'A request that fails behind an unchanged screen',
+    told: 'The screen says nothing at all. The answer names the request, and where to look next.',
+    call: { name: 'tap', args: { target: 'button "Send"', expect: 'text "Sent"' } },
+    ending: 'caught',
+    proof: 'outcome: backend_failure',
   };
   await client.call('press_back', { expect: 'text "Twins"' });
   await client.call('tap', { target: 'text "Twins"', expect: 'button "Edit"' });
@@ -81,5 +114,12 @@ export async function* scenes(client: StdioClient): AsyncGenerator<Scene> {
     call: { name: 'tap', args: { target: 'button "Edit"' } },
     ending: 'refused',
     proof: 'AMBIGUOUS_TARGET',
+  };
+  yield {
+    title: 'All of it is on record',
+    told: 'Every step was written down as it happened, secrets left out: a killed server leaves a readable trace.',
+    call: { name: 'get_trace', args: { limit: 3 } },
+    ending: 'seen',
+    proof: 'records',
   };
 }
