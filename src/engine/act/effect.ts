@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { screenName } from '../observe/scene.ts';
 import { compareScenes, isRealChange } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
@@ -17,7 +18,7 @@ export function describeEffect(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim,
   const delta = printDelta(difference, scene, plan.delta_tokens);
   aim.session.showed(delta.shown);
   draft.passing = {
-    short_lived: settled.passed.map((node) => `${node.role} ${JSON.stringify(node.label ?? node.text ?? '')}`),
+    short_lived: settled.passed.map((node) => `${node.role} ${quoteScreenText(node.label ?? node.text ?? '')}`),
     ...(difference.screen_from === undefined
       ? {}
       : { navigation: { from: difference.screen_from, to: screenName(scene.screen) } }),

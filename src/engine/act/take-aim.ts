@@ -27,7 +27,7 @@ export async function takeAim(
     draft.lifecycle.move('resolved');
     return aim;
   }
-  const item = findTarget(target, aim, (found, resolution) => {
+  const item = findTarget(target, aim, plan.to ? 'from' : 'target', (found, resolution) => {
     draft.item = found;
     draft.resolved(toElement(before, found), resolution);
   });
@@ -61,7 +61,7 @@ async function aimAtDestination(target: Target, aim: Aim, gate: GateRequest, dra
       next: 'drag with to such as "e12"',
     });
   }
-  const item = findTarget(target, aim, () => undefined);
+  const item = findTarget(target, aim, 'to', () => undefined);
   return (await gateItem(aim, item, gate, draft)).probe;
 }
 
@@ -70,9 +70,10 @@ type Found = Extract<ReturnType<typeof resolve>, { ok: true }>;
 function findTarget(
   target: Exclude<Target, { kind: 'point' }>,
   aim: Aim,
+  parameter: string,
   note: (item: Item, resolution: Found['resolution']) => void,
 ): Item {
-  const found = resolve(target, aim.session.resolveContext(aim.before, true));
+  const found = resolve(target, { ...aim.session.resolveContext(aim.before, true), parameter });
   if (!found.ok) {
     aim.trace.step('resolve', 'failure', { reason: found.reason });
     throw fail(found.code, found.reason, { ...found, retryable: found.code !== 'AMBIGUOUS_TARGET' });

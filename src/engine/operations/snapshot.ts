@@ -100,7 +100,7 @@ export function toSnapshot(session: Session, scene: Scene, items: readonly Item[
 
 function subtree(session: Session, scene: Scene, within: z.infer<typeof targetField>): Item[] {
   const { target } = readElementTarget('snapshot', within);
-  const found = resolve(target, session.resolveContext(scene, false));
+  const found = resolve(target, { ...session.resolveContext(scene, false), parameter: 'within' });
   if (!found.ok) throw fail(found.code, found.reason, found);
   return scene.items.filter((item) => isWithin(item, found.item));
 }

@@ -1,8 +1,9 @@
 import type { Target } from '../../contract/line/index.ts';
+import { callOf, eitherOf, sameCallWith } from '../../contract/next.ts';
 import type { FailureCode, FailureReason } from '../../contract/words.ts';
 import { actionableOwner, type Item, nameOf, type Scene } from '../observe/scene.ts';
 import { matchesStep, matchPath } from './match.ts';
-import { describeItem, nearMisses } from './near-miss.ts';
+import { describeItem, describePlaced, nearMisses } from './near-miss.ts';
 import type { ShownAs, ShownMemory } from './shown.ts';
 
 export type Strategy = 'element_id' | 're_resolved' | 'stable_id' | 'role_label' | 'structure' | 'text' | 'point';
@@ -31,6 +32,8 @@ export interface ResolveContext {
   shown: ShownMemory;
   /** The identity that an id had when it was last on the screen. */
   signature_items: (id: string) => Item[];
+  /** The argument that named it, for the answer that asks for another one; `target` where nothing else is said. */
+  parameter?: string;
   /** For acting, a passive leaf stands for the control that owns it; for reading, it stands for itself. */
   promote: boolean;
 }
@@ -107,7 +110,7 @@ function resolvePath(target: Extract<Target, { kind: 'path' }>, context: Resolve
   if (only && left.length === 1) return found(only, strategy, all.length);
   if (left.length === 0) return notFound(target, context);
   const exact = left.filter((item) => last?.role === undefined || item.raw.role === last.role);
-  return ambiguous(exact.length > 1 ? exact : left);
+  return ambiguous(exact.length > 1 ? exact : left, context);
 }
 
 function strategyOf(target: Extract<Target, { kind: 'path' }>): Strategy {
@@ -164,27 +167,32 @@ function unread(scene: Scene): ResolveFailure {
 
 function notFound(target: Extract<Target, { kind: 'path' }>, context: ResolveContext): ResolveFailure {
   if (!context.scene.capture.complete) return unread(context.scene);
-  const near = nearMisses(context.scene.items, target.steps).map(describeItem);
-  const hint = near.length > 0 ? ` Nearest: ${near.join('; ')}.` : '';
+  const { scene } = context;
+  const near = nearMisses(scene.items, target.steps).map((item) => describePlaced(item, scene.screen));
+  const behind = scene.underneath ? matchPath(scene.underneath.items, target.steps).slice(0, 1).map(describeItem) : [];
+  const hints = [
+    ...behind.map((line) => ` Behind what is open now there was ${line}.`),
+    ...(near.length > 0 ? [` Nearest: ${near.join('; ')}.`] : []),
+  ];
   return {
     ok: false,
     code: 'ELEMENT_NOT_FOUND',
     reason: 'no_match',
-    message: `Nothing on the screen matches this target.${hint}`,
-    next: 'snapshot',
-    details: { near_misses: near },
+    message: `Nothing on the screen matches this target.${hints.join('')}`,
+    next: behind.length > 0 ? callOf('handle_dialog', { action: 'get' }) : 'snapshot',
+    details: { near_misses: near, ...(behind.length > 0 ? { behind } : {}) },
   };
 }
 
-function ambiguous(items: readonly Item[]): ResolveFailure {
-  const lines = items.slice(0, 5).map(describeItem);
+function ambiguous(items: readonly Item[], { scene, parameter = 'target' }: ResolveContext): ResolveFailure {
+  const lines = items.slice(0, 5).map((item) => describePlaced(item, scene.screen));
   const more = items.length > 5 ? ` and ${items.length - 5} more` : '';
   return {
     ok: false,
     code: 'AMBIGUOUS_TARGET',
     reason: 'several_matches',
     message: `${items.length} elements match this target, and none was chosen: ${lines.join('; ')}${more}. Name one of them by its id, for example ${items[0]?.id}.`,
-    next: `the same call with target "${items[0]?.id}" or another of these ids`,
+    next: eitherOf(...items.slice(0, 5).map((item) => sameCallWith({ [parameter]: item.id }))),
     details: { candidates: lines, count: items.length },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/contract/line/index.ts';
 import type { RawNode } from '../../../src/drivers/driver.ts';
-import { describeItem, nearMisses } from '../../../src/engine/resolve/near-miss.ts';
+import { describeItem, describePlaced, nearMisses } from '../../../src/engine/resolve/near-miss.ts';
 import { memory, node, scene } from '../nodes.ts';
 import { target } from '../rig.ts';
 
@@ -93,6 +93,57 @@ describe('a near miss', () => {
     expect(near([node('button', 'save'), both], 'button "Save" #save_al')).toEqual(['save', 'SAVE']);
   });
 
+  it('is one whose letters changed places, or that has other words between', () => {
+    expect(near(named('Sign in'), 'button "Sing in"')).toEqual(['Sign in']);
+    expect(near(named('Pay €12.00 now'), 'button "Pay now"')).toEqual(['Pay €12.00 now']);
+    expect(near(named('Pay later'), 'button "Pay now"')).toEqual([]);
+  });
+
+  it('is not one that merely has a letter in common', () => {
+    expect(near(named('Cancel everything'), 'button "a"')).toEqual([]);
+    expect(near(named('a'), 'button "Cancel everything"')).toEqual([]);
+    expect(near(named('OK'), 'button "OK!"')).toEqual(['OK']);
+  });
+
+  it('is found across scripts, accents, widths and hidden marks', () => {
+    expect(near(named('Chloé'), 'button "chloe"')).toEqual(['Chloé']);
+    expect(near(named('\u202bדנה לוי\u202c'), 'button "דנה לוו"')).toEqual(['\u202bדנה לוי\u202c']);
+    expect(near(named('مُحَمَّد علي'), 'button "محمد علي"')).toEqual(['مُحَمَّد علي']);
+    expect(near(named('ＰＡＹ'), 'button "pay"')).toEqual(['ＰＡＹ']);
+    expect(near(named('Zoë 🎈🎈'), 'button "Zoe 🎈🎉"')).toEqual(['Zoë 🎈🎈']);
+  });
+
+  it('of another role comes with the same name first, and what is in sight before what is not', () => {
+    expect(near([node('button', 'Payment'), node('link', 'Pay')], 'button "Pay"')).toEqual(['Pay', 'Payment']);
+    const far = node('button', 'Save all', { bounds: [0, 5000, 100, 5040] });
+    const { items } = scene([far, node('button', 'Save one')], null, memory(true));
+    expect(nearMisses(items, steps('button "Save"')).map(describeItem)).toEqual([
+      'button "Save one" [e2]',
+      'button "Save all" [e1] offscreen',
+    ]);
+  });
+
+  it('of a path is looked for where the path went wrong', () => {
+    const rows = ['Ada', 'Bo'].flatMap((name) => {
+      const row = node('listitem', name, { row: { text: name } });
+      return [row, node('button', 'Delete', { parent: row.key }), node('button', `Edit ${name}`, { parent: row.key })];
+    });
+    expect(near(rows, 'listitem "Adda" > button "Delete"')).toEqual(['Ada']);
+    expect(near(rows, 'listitem "Bo" > button "Delet"')).toEqual(['Delete']);
+    const { items } = scene(rows, null, memory(true));
+    expect(nearMisses(items, steps('listitem "Bo" > button "Delet"')).map(describeItem)).toEqual([
+      'button "Delete" [e5] in listitem "Bo" [e4]',
+    ]);
+    expect(near(rows, 'listitem "Bo" > button "Edit Ada"')).toEqual(['Edit Bo']);
+  });
+
+  it('costs little among thousands of elements, whatever they are called', () => {
+    const names = Array.from({ length: 5000 }, (_, index) => `${'Row with a long é name '.repeat(8)}${index}`);
+    const { items } = scene(named(...names, 'Settings'), null, memory(true));
+    expect(nearMisses(items, steps('button "Setings"')).map((item) => item.raw.label)).toEqual(['Settings']);
+    expect(nearMisses(items, steps(`button "${names[17]}x"`))).toHaveLength(3);
+  });
+
   it('is not looked for without something to go by', () => {
     expect(nearMisses(scene(named('Pay'), null, memory(true)).items, [])).toEqual([]);
     expect(near(named('Pay'), 'button')).toEqual([]);
@@ -109,5 +160,29 @@ describe('a description', () => {
     const group = node('group', 'Card');
     const plain = scene([group, node('button', 'Pay', { parent: group.key })], null, memory(true)).items;
     expect(plain.map(describeItem)).toEqual(['group "Card" [e1]', 'button "Pay" [e2]']);
+  });
+
+  it('can say where it is: in which dialog or frame, and where on the screen or beyond', () => {
+    const dialog = node('dialog', 'Sure?', { bounds: [100, 300, 300, 500] });
+    const frame = node('iframe', 'Ads', { bounds: [0, 600, 400, 800] });
+    const nodes = [
+      dialog,
+      node('button', 'Yes', { parent: dialog.key, bounds: [180, 380, 220, 420] }),
+      frame,
+      node('link', 'Buy', { parent: frame.key, bounds: [340, 700, 390, 740] }),
+      node('button', 'Low', { bounds: [0, 900, 40, 940] }),
+      node('button', 'High', { bounds: [500, -90, 540, -40] }),
+      node('button', 'Side', { bounds: [-90, 0, -40, 40] }),
+    ];
+    const { items, screen } = scene(nodes, null, memory(true));
+    expect(items.map((item) => describePlaced(item, screen))).toEqual([
+      'dialog "Sure?" [e1] (middle centre)',
+      'button "Yes" [e2] in dialog "Sure?" [e1] (middle centre)',
+      'iframe "Ads" [e3] (bottom centre)',
+      'link "Buy" [e4] in iframe "Ads" [e3] (bottom right)',
+      'button "Low" [e5] offscreen (below)',
+      'button "High" [e6] offscreen (above, to the right)',
+      'button "Side" [e7] offscreen (to the left)',
+    ]);
   });
 });

@@ -59,10 +59,13 @@ describe('several matches', () => {
       code: 'AMBIGUOUS_TARGET',
       reason: 'several_matches',
       message:
-        '2 elements match this target, and none was chosen: button "Delete" [e2] in listitem "Ada" [e1]; button "Delete" [e4] in listitem "Grace" [e3]. Name one of them by its id, for example e2.',
-      next: 'the same call with target "e2" or another of these ids',
+        '2 elements match this target, and none was chosen: button "Delete" [e2] in listitem "Ada" [e1] (top left); button "Delete" [e4] in listitem "Grace" [e3] (top left). Name one of them by its id, for example e2.',
+      next: 'the same call with target "e2", or the same call with target "e4"',
       details: {
-        candidates: ['button "Delete" [e2] in listitem "Ada" [e1]', 'button "Delete" [e4] in listitem "Grace" [e3]'],
+        candidates: [
+          'button "Delete" [e2] in listitem "Ada" [e1] (top left)',
+          'button "Delete" [e4] in listitem "Grace" [e3] (top left)',
+        ],
         count: 2,
       },
     });
@@ -81,14 +84,17 @@ describe('several matches', () => {
     const [home, back] = [node('button', 'Home'), node('button', 'Back')];
     const nodes = [home, node('text', 'Go', { parent: home.key }), back, node('text', 'Go', { parent: back.key })];
     const found = find(nodes, '"Go" text');
-    expect(!found.ok && found.details.candidates).toEqual(['button "Home" [e1]', 'button "Back" [e3]']);
+    expect(!found.ok && found.details.candidates).toEqual([
+      'button "Home" [e1] (top left)',
+      'button "Back" [e3] (top left)',
+    ]);
   });
 
   it('are listed with the role that was asked for before any other', () => {
     const home = node('button', 'Home');
     const nodes = [home, node('text', 'Go', { parent: home.key }), node('text', 'Go'), node('text', 'Go')];
     const found = find(nodes, '"Go" text');
-    expect(!found.ok && found.details.candidates).toEqual(['text "Go" [e3]', 'text "Go" [e4]']);
+    expect(!found.ok && found.details.candidates).toEqual(['text "Go" [e3] (top left)', 'text "Go" [e4] (top left)']);
     const any = find(nodes, '"Go"');
     expect(!any.ok && any.details.count).toBe(3);
   });
@@ -215,12 +221,14 @@ describe('an empty answer', () => {
       ok: false,
       code: 'ELEMENT_NOT_FOUND',
       reason: 'no_match',
-      message: 'Nothing on the screen matches this target. Nearest: button "Pay now" [e1].',
+      message: 'Nothing on the screen matches this target. Nearest: button "Pay now" [e1] (top left).',
       next: 'snapshot',
-      details: { near_misses: ['button "Pay now" [e1]'] },
+      details: { near_misses: ['button "Pay now" [e1] (top left)'] },
     });
     const two = find([node('button', 'Pay now'), node('button', 'Pay later')], 'button "Pay"');
-    expect(!two.ok && two.message).toContain('Nearest: button "Pay now" [e1]; button "Pay later" [e2].');
+    expect(!two.ok && two.message).toContain(
+      'Nearest: button "Pay now" [e1] (top left); button "Pay later" [e2] (top left).',
+    );
     const none = find([], 'button "Pay"');
     expect(!none.ok && none.message).toBe('Nothing on the screen matches this target.');
   });

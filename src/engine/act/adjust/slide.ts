@@ -1,4 +1,5 @@
 import { fail } from '../../../contract/failure.ts';
+import { quoteValue } from '../../../contract/line/index.ts';
 import type { Point } from '../../../contract/geometry.ts';
 import type { Item } from '../../observe/scene.ts';
 import { guardFor } from '../tap.ts';
@@ -65,7 +66,7 @@ async function slideByFinger(adjustment: Adjustment, control: Item, wanted: numb
 /** Only because setting to a value is idempotent may another means follow one that did not get there. */
 function noteOtherMeans({ aim, wanted, actual }: Adjustment): boolean {
   if (!aim.recovery.left) return false;
-  const message = `It is at ${JSON.stringify(actual)} and not at ${JSON.stringify(wanted)}.`;
+  const message = `It is at ${quoteValue(actual)} and not at ${quoteValue(wanted)}.`;
   const { failure } = fail('CONTROL_CONVERGENCE_FAILED', 'mismatch', { message, next: 'snapshot' });
   aim.recovery.begin('retry_adjustment', failure);
   return true;
