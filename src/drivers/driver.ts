@@ -238,6 +238,12 @@ export interface RawDelta {
   upserts: { node: RawNode; after: NodeKey | null }[];
   /** Nodes that came and went between the two looks, a toast for example. */
   passed: RawNode[];
+  /**
+   * What nodes said at some moment since the last look and then ceased to say, in order, whether or not they say it
+   * again by now: between two looks that agree it was not so all the time. A node that went away is told once more, as
+   * hidden.
+   */
+  ended?: RawNode[];
   scrolled: boolean;
   screen: RawScreen;
   loading?: { signal: string; source: string };

@@ -32,6 +32,8 @@ export interface Stage {
   reason?: string;
   scope?: 'active_window';
   loading?: { signal: string; source: string };
+  /** What nodes ceased to say since the stage before. */
+  ended?: RawNode[];
   /** How long a look at it takes, in virtual milliseconds. */
   takes_ms?: number;
 }
@@ -251,6 +253,7 @@ export class FakeDriver implements Driver {
       passed: [],
       scrolled: false,
       screen: { ...screen, ...stage.screen },
+      ...(stage.ended ? { ended: stage.ended } : {}),
       ...(stage.loading ? { loading: stage.loading } : {}),
     };
   }

@@ -135,11 +135,12 @@ export class WebFeed implements ChangeFeed {
         documents.length === this.#base.documents.size &&
         documents.every((doc) => this.#base?.documents.has(doc));
       const passed = placed.flatMap((it) => it.answer.passed.map((tuple) => decode(tuple, it)));
+      const ended = placed.flatMap((it) => it.answer.ended.map((tuple) => decode(tuple, it)));
       if (!same || placed.some((it) => it.answer.lost)) {
         this.#base = undefined;
         return { ...lost, ...state, passed };
       }
-      return { ...lost, ...merge(placed), version: this.#version, lost: false, passed, ...state };
+      return { ...lost, ...merge(placed), version: this.#version, lost: false, passed, ended, ...state };
     } catch (error) {
       if (error instanceof DialogOpenError || error instanceof DocumentGoneError || isTooDeep(error)) return lost;
       throw error;

@@ -82,6 +82,8 @@ export interface DeltaAnswer {
   /** `after` is 0 when the node is the first of its document. */
   upserts: { node: NodeTuple; after: number }[];
   passed: NodeTuple[];
+  /** What nodes said for a while since the last look and then ceased to say, whether or not they say it again. */
+  ended: NodeTuple[];
   scrolled: boolean;
   /** The last node of this document, for those that follow its iframe. */
   last: number;

@@ -81,6 +81,7 @@ export class Observer {
     const scene = unchanged
       ? { ...this.last, screen: delta.screen, capture: facts }
       : buildScene({ nodes, screen: delta.screen, capture: facts, loading: delta.loading }, this.last, this.memory);
+    scene.ended = delta.ended;
     this.keep(scene, nodes);
     return { scene, scrolled: delta.scrolled, passed: delta.passed };
   }

@@ -35,6 +35,8 @@ export interface Scene {
   by_key: Map<NodeKey, Item>;
   capture: SceneCapture;
   loading?: LoadingState;
+  /** What elements ceased to say since the scene before, even for a moment, where the platform tells. */
+  ended?: readonly RawNode[];
   /** Only a dialog or a menu could be read: what was on the screen before it opened, most likely still is, behind it. */
   underneath?: Scene;
 }

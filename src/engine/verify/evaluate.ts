@@ -9,6 +9,8 @@ export interface LineVerdict {
   /** What is there, in words. */
   observed: string;
   nearest?: string;
+  /** It holds on this read, and did not a moment ago. */
+  flickers?: true;
   /** What matched, so that the caller can look at it again. */
   items: Item[];
 }

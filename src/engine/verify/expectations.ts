@@ -7,8 +7,9 @@ import type { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
 import { absenceOfId } from './absence-of-id.ts';
 import { evaluate, type LineVerdict } from './evaluate.ts';
+import { keysOf, wasInterrupted } from './interruption.ts';
 import { refreshSeen } from './refresh-seen.ts';
-import { type ReadVerdict, readUntilStable } from './stabilised.ts';
+import { type Judge, type ReadVerdict, readUntilStable } from './stabilised.ts';
 
 export interface Expected {
   line: string;
@@ -49,17 +50,23 @@ export async function verifyExpectations(
   deadline: Deadline,
 ): Promise<{ report: VerdictReport; scene: Scene }> {
   let lines: LineVerdict[] = [];
-  const judge = async (scene: Scene): Promise<ReadVerdict> => {
+  const judge: Judge = async (scene, ended) => {
+    const before = lines.map((line) => keysOf(line.items));
     lines = [];
-    for (const { expectation } of expected) {
+    for (const [index, { expectation }] of expected.entries()) {
       const verdict =
         absenceOfId(session, expectation, scene) ??
         emptyProof(expectation, scene, options) ??
         evaluate(expectation, scene);
-      lines.push(await refreshSeen(session, expectation, verdict, scene, deadline));
+      const line = await refreshSeen(session, expectation, verdict, scene, deadline);
+      const read = { items: line.items, before: before[index] ?? new Set(), ended };
+      const flickers = line.verdict === 'verified' && wasInterrupted(expectation, scene, read);
+      lines.push(flickers ? cameAndWent(line) : line);
     }
-    if (lines.some((line) => line.verdict === 'failed')) return 'failed';
-    return lines.some((line) => line.verdict === 'unavailable') ? 'unavailable' : 'verified';
+    const others = lines.filter((line) => line.flickers !== true);
+    if (others.some((line) => line.verdict === 'failed')) return 'failed';
+    if (others.some((line) => line.verdict === 'unavailable')) return 'unavailable';
+    return others.length < lines.length ? 'interrupted' : 'verified';
   };
   const stable = await readUntilStable(session, judge, options, deadline);
   const report: VerdictReport = {
@@ -76,6 +83,11 @@ export async function verifyExpectations(
     }),
   };
   return { report, scene: stable.scene };
+}
+
+function cameAndWent(line: LineVerdict): LineVerdict {
+  const observed = `${line.observed}, and between two reads it was otherwise: it comes and goes`;
+  return { ...line, verdict: 'failed', observed, flickers: true };
 }
 
 /**

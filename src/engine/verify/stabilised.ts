@@ -1,5 +1,6 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
+import type { RawNode } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { Trace } from '../record/trace.ts';
 import type { Session } from '../sessions/session.ts';
@@ -12,6 +13,12 @@ const SHORTEST_GAP_MS = 100;
 const LONGEST_WHILE_LOADING_MS = 8000;
 
 export type ReadVerdict = 'verified' | 'failed' | 'unavailable';
+
+/** `interrupted`: it holds on this read, and was seen not to hold since the read before. */
+export type Judgement = ReadVerdict | 'interrupted';
+
+/** Judges one read; `ended` is what elements ceased to say, even for a moment, since the read before it. */
+export type Judge = (scene: Scene, ended: readonly RawNode[]) => Promise<Judgement>;
 
 export interface Stabilised {
   verdict: ReadVerdict;
@@ -34,7 +41,7 @@ export interface StabiliseOptions {
  */
 export async function readUntilStable(
   session: Session,
-  judge: (scene: Scene) => Promise<ReadVerdict>,
+  judge: Judge,
   options: StabiliseOptions,
   deadline: Deadline,
 ): Promise<Stabilised> {
@@ -44,10 +51,10 @@ export async function readUntilStable(
   let streak = 0;
   for (;;) {
     const readAt = monotonicNow() - startedAt;
-    const scene = queue.shift() ?? (await session.observer.look(deadline)).scene;
-    const verdict = await judge(scene);
+    const { scene, ended } = queue.shift() ?? asRead((await session.observer.look(deadline)).scene);
+    const verdict = await judge(scene, reads === 0 ? [] : ended);
     reads++;
-    streak = verdict === 'verified' ? streak + 1 : 0;
+    streak = verdict === 'verified' ? streak + 1 : verdict === 'interrupted' ? 1 : 0;
     const elapsed = monotonicNow() - startedAt;
     const done = streak >= MATCHES_NEEDED;
     options.trace.step('verify', done ? 'success' : verdict === 'verified' ? 'success' : 'retry', {
@@ -60,15 +67,28 @@ export async function readUntilStable(
     const limit = scene.loading?.active ? Math.max(window, LONGEST_WHILE_LOADING_MS) : window;
     // The last word belongs to a look that began after the window was over: time that looking took is no verdict. And a
     // match on the last read gets the one more read that decides it.
-    if (streak === 0 && (readAt >= limit || deadline.expired)) return { verdict, scene, reads, elapsed_ms: elapsed };
+    const over = readAt >= limit || deadline.expired;
+    const said = verdict === 'interrupted' ? 'failed' : verdict;
+    if (over && said !== 'verified') return { verdict: said, scene, reads, elapsed_ms: elapsed };
     await deadline.pause(PAUSE_BETWEEN_READS_MS);
   }
 }
 
+interface Read {
+  scene: Scene;
+  ended: readonly RawNode[];
+}
+
+function asRead(scene: Scene): Read {
+  return { scene, ended: scene.ended ?? [] };
+}
+
 /** Of scenes that were seen anyway, the last two that lie far enough apart to count as two reads. */
-function apart(seen: readonly Scene[]): Scene[] {
+function apart(seen: readonly Scene[]): Read[] {
   const last = seen.at(-1);
   if (!last) return [];
-  const earlier = seen.findLast((scene) => last.capture.started_at - scene.capture.started_at >= SHORTEST_GAP_MS);
-  return earlier ? [earlier, last] : [last];
+  const at = seen.findLastIndex((scene) => last.capture.started_at - scene.capture.started_at >= SHORTEST_GAP_MS);
+  const earlier = seen[at];
+  if (!earlier) return [asRead(last)];
+  return [asRead(earlier), { scene: last, ended: seen.slice(at + 1).flatMap((scene) => scene.ended ?? []) }];
 }

@@ -2,6 +2,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail } from '../../contract/failure.ts';
 import { type Target, quoteValue } from '../../contract/line/index.ts';
 import type { StateProperty } from '../../contract/words.ts';
+import type { NodeKey, RawNode } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { VerdictReport } from '../record/envelope.ts';
 import type { Trace } from '../record/trace.ts';
@@ -9,7 +10,7 @@ import { resolve } from '../resolve/resolve.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Before } from './expectations.ts';
-import { type ReadVerdict, readUntilStable } from './stabilised.ts';
+import { type Judge, type ReadVerdict, readUntilStable } from './stabilised.ts';
 
 export interface StateQuestion {
   target: Exclude<Target, { kind: 'point' }>;
@@ -20,6 +21,8 @@ export interface StateQuestion {
 
 export interface StateReading {
   verdict: ReadVerdict;
+  /** The element that was asked, where it was found. */
+  key?: NodeKey;
   observed: string;
   failure?: Failure;
 }
@@ -68,7 +71,15 @@ export function readState(session: Session, question: StateQuestion, scene: Scen
     return { verdict: 'unavailable', observed: `${describeItem(found.item)} does not say its ${question.property}` };
   }
   const observed = `${describeItem(found.item)}: ${question.property} is ${quoteValue(actual)}`;
-  return { verdict: same(actual, question.expected) ? 'verified' : 'failed', observed };
+  return { verdict: same(actual, question.expected) ? 'verified' : 'failed', observed, key: found.item.raw.key };
+}
+
+/** It had the value at the read before and has it now, and lost it in between. */
+function cameAndWent(question: StateQuestion, now: StateReading, before: StateReading, ended: readonly RawNode[]) {
+  if (now.verdict !== 'verified' || before.verdict !== 'verified') return false;
+  const past = ended.filter((node) => node.key === before.key);
+  if (now.key !== before.key) return past.length > 0;
+  return past.some((node) => !same(node.state[question.property], question.expected));
 }
 
 function same(actual: unknown, expected: StateQuestion['expected']): boolean {
@@ -87,9 +98,12 @@ export async function verifyState(
 ): Promise<{ report: VerdictReport; scene: Scene; failure?: Failure }> {
   assertType(question);
   let last: StateReading = { verdict: 'unavailable', observed: 'nothing was read' };
-  const judge = async (scene: Scene): Promise<ReadVerdict> => {
+  const judge: Judge = async (scene, ended) => {
+    const before = last;
     last = readState(session, question, scene);
-    return last.verdict;
+    if (!cameAndWent(question, last, before, ended)) return last.verdict;
+    last = { ...last, observed: `${last.observed}, and between two reads it was otherwise: it comes and goes` };
+    return 'interrupted';
   };
   const stable = await readUntilStable(session, judge, options, deadline);
   const verdict = proof(stable.verdict, options.already);

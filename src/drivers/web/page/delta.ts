@@ -1,5 +1,6 @@
 import { FLAG, type NodeTuple } from '../page-answers.ts';
 import { becameCollection } from './collections.ts';
+import { closeLook } from './endings.ts';
 import { controls, facts, forget, isLinked, linkAfter, nextOf, tell, unlink } from './facts.ts';
 import { deepActiveElement, drawnInside, flatChildren } from './flat-tree.ts';
 import { knownKey, nodeOf } from './keys.ts';
@@ -36,6 +37,7 @@ export function flush(): void {
   for (const list of [dirty.changed, dirty.added, dirty.removed, dirty.parents]) list.clear();
   for (const root of roots) walkAgain(root);
   for (const key of loose) if (!isLinked(key)) forget(key);
+  closeLook();
 }
 
 /** Focus and the properties of form controls change without a mutation. */

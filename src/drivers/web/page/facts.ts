@@ -1,4 +1,5 @@
 import { FLAG, type NodeTuple } from '../page-answers.ts';
+import { noteBeginning, noteEnd, takeEnded } from './endings.ts';
 import { letGo } from './keys.ts';
 import { silentProperty, silentValue } from './state.ts';
 
@@ -58,6 +59,7 @@ export function isLinked(key: number): boolean {
 export function resetFacts(tuples: NodeTuple[], nodes: Node[]): void {
   for (const map of [facts, controls, frameElements, before, passed]) map.clear();
   moved.clear();
+  takeEnded();
   const inOrder = isRing(tuples);
   if (!inOrder) {
     next.clear();
@@ -92,7 +94,10 @@ function isRing(tuples: NodeTuple[]): boolean {
 export function tell(tuple: NodeTuple, node: Node, hasMoved: boolean): void {
   const key = tuple[0];
   const old = facts.get(key);
-  if (!old || hasMoved || !sameFacts(old, tuple)) note(key);
+  const same = old !== undefined && sameFacts(old, tuple);
+  if (!same || hasMoved) note(key);
+  if (!same) noteBeginning(tuple);
+  if (old && !same) noteEnd(old, false);
   if (hasMoved) moved.add(key);
   facts.set(key, tuple);
   watchSpecial(key, tuple, node);
@@ -102,6 +107,7 @@ export function forget(key: number): void {
   const old = facts.get(key);
   if (!old) return;
   note(key);
+  noteEnd(old, true);
   if (before.get(key) === null) passed.set(key, old);
   facts.delete(key);
   controls.delete(key);
@@ -114,6 +120,7 @@ export interface Changes {
   removed: number[];
   upserts: { node: NodeTuple; after: number }[];
   passed: NodeTuple[];
+  ended: NodeTuple[];
 }
 
 /** All that changed since the last call, net: what came and went is in `passed` only. */
@@ -133,7 +140,7 @@ export function takeChanges(): Changes {
   before.clear();
   moved.clear();
   passed.clear();
-  return { removed, upserts: inOrder(changed), passed: gone };
+  return { removed, upserts: inOrder(changed), passed: gone, ended: takeEnded() };
 }
 
 /** Each chain of neighbours is followed from its first, so that a node comes after the one that it stands behind. */
