@@ -69,7 +69,18 @@ export interface Script {
 }
 
 export interface LogEntry {
-  call: 'capture' | 'probe' | 'reveal' | 'perform' | 'invoke' | 'mark' | 'settle' | 'reread' | 'evidence' | 'close';
+  call:
+    | 'capture'
+    | 'probe'
+    | 'reveal'
+    | 'perform'
+    | 'invoke'
+    | 'mark'
+    | 'settle'
+    | 'reread'
+    | 'evidence'
+    | 'screenshot'
+    | 'close';
   what?: unknown;
 }
 
@@ -170,11 +181,12 @@ export class FakeDriver implements Driver {
   }
 
   async screenshot(): Promise<Screenshot> {
+    this.enter('screenshot');
     return { png: new Uint8Array(), width: 0, height: 0 };
   }
 
-  async evidence(): Promise<Evidence> {
-    this.enter('evidence');
+  async evidence(since: number): Promise<Evidence> {
+    this.enter('evidence', since);
     const nothing: Evidence = {
       logs: [],
       logs_cut: 0,

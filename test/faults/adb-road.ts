@@ -15,6 +15,8 @@ export class AdbRoad {
   vanishAfterNextQuestion = false;
   /** As a device does whose maker protects an app: nothing is cleared, and it says so. */
   refuseToClear = false;
+  /** The device has no log to give: it is asked for one in a way that it does not know. */
+  refuseLog = false;
   private readonly relay: Server;
   private readonly adb: ChildProcess;
   private readonly adbPort: number;
@@ -72,7 +74,7 @@ export class AdbRoad {
         this.cutNextDump = false;
         cut = true;
       }
-      server.write(chunk);
+      server.write(this.refuseLog ? Buffer.from(asks.replace('logcat -d', 'logcat -Q'), 'latin1') : chunk);
     });
     server.on('data', (chunk: Buffer) => {
       // The first word is the server's OKAY; what follows is the device's, and of that only a little comes through.

@@ -15,6 +15,9 @@ const SHARED = new Set([
   'check_receives_events',
 ]);
 
+/** The shared test of max_tokens is about what an action changed; these have their own. */
+const LOOKS_WITH_A_BUDGET = new Set(['snapshot', 'capture_debug_snapshot', 'get_logs']);
+
 /** Where a parameter of one operation is shown to change behaviour: a test file, and words of a test's title in it. */
 const TESTED: Record<string, [file: string, title: string]> = {
   'list_devices.platform': ['test/parameters/device-parameters.test.ts', 'platform narrows the list'],
@@ -25,6 +28,27 @@ const TESTED: Record<string, [file: string, title: string]> = {
   'snapshot.cursor': ['test/cases/observe.test.ts', 'continues from the cursor'],
   'snapshot.max_tokens': ['test/cases/observe.test.ts', 'cuts at an element border'],
   'find_element.target': ['test/cases/observe.test.ts', 'finds one element, says how'],
+  'capture_debug_snapshot.reason': ['test/engine/explain/observe-operations.test.ts', 'the reason it was asked for'],
+  'capture_debug_snapshot.max_tokens': ['test/engine/explain/observe-operations.test.ts', 'max_tokens bounds the tree'],
+  'get_logs.app': ['test/cases/logs.test.ts', 'each filter leaves what it names'],
+  'get_logs.pid': ['test/cases/logs.test.ts', 'a pid is a filter where lines name one'],
+  'get_logs.tag': ['test/cases/logs.test.ts', 'each filter leaves what it names'],
+  'get_logs.level': ['test/cases/logs.test.ts', 'each filter leaves what it names'],
+  'get_logs.contains': ['test/cases/logs.test.ts', 'each filter leaves what it names'],
+  'get_logs.since_seconds': [
+    'test/engine/explain/observe-operations.test.ts',
+    'since_seconds, since_action, and never both',
+  ],
+  'get_logs.since_action': ['test/cases/logs.test.ts', 'since an action and not before it'],
+  'get_logs.limit': ['test/engine/explain/observe-operations.test.ts', 'by limit, by max_tokens'],
+  'get_logs.max_tokens': ['test/engine/explain/observe-operations.test.ts', 'by limit, by max_tokens'],
+  'get_network_activity.since_action': ['test/cases/logs.test.ts', 'requests since an action'],
+  'get_network_activity.since_seconds': [
+    'test/engine/explain/observe-operations.test.ts',
+    'since_seconds, since_action, and never both',
+  ],
+  'get_network_activity.limit': ['test/engine/explain/observe-operations.test.ts', 'limit and background decide'],
+  'get_network_activity.background': ['test/engine/explain/observe-operations.test.ts', 'limit and background decide'],
   'tap.target': ['test/cases/traps.test.ts', 'twins are never guessed between'],
   'tap.kind': ['test/cases/gestures.test.ts', 'tap does what a single tap does not'],
   'hover.target': ['test/cases/gestures.test.ts', 'a right click and a hover work'],
@@ -101,7 +125,7 @@ const TESTED: Record<string, [file: string, title: string]> = {
 describe('every declared parameter has a test that it changes behaviour', () => {
   const parameters = operations.flatMap((one) =>
     Object.keys(one.input.shape)
-      .filter((name) => !SHARED.has(name) || (one.name === 'snapshot' && name === 'max_tokens'))
+      .filter((name) => !SHARED.has(name) || (LOOKS_WITH_A_BUDGET.has(one.name) && name === 'max_tokens'))
       .map((name) => `${one.name}.${name}`),
   );
 

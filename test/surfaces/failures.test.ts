@@ -158,6 +158,21 @@ describe.skipIf(!BUILT)(
         { tool: 'wait_for_ui', args: { text: 'Never', timeout_ms: 0 }, code: 'TIMEOUT', reason: 'deadline' },
         { tool: 'start_app', args: { app: 'com.example.app' }, code: 'CAPABILITY_MISSING', reason: 'not_supported' },
         { tool: 'snapshot', args: { session_id: 's_nope' }, code: 'SESSION_NOT_FOUND', reason: 'unknown_session' },
+        { tool: 'get_logs', args: { pid: 1 }, code: 'CAPABILITY_MISSING', reason: 'not_supported' },
+        { tool: 'get_logs', args: { since_action: 'a999' }, code: 'INVALID_ARGUMENT', reason: 'unknown_action' },
+        {
+          tool: 'get_network_activity',
+          args: { since_action: 'a999' },
+          code: 'INVALID_ARGUMENT',
+          reason: 'unknown_action',
+        },
+        {
+          what: 'with two beginnings',
+          tool: 'get_network_activity',
+          args: { since_action: 'a1', since_seconds: 5 },
+          code: 'INVALID_ARGUMENT',
+          reason: 'bad_argument',
+        },
         {
           what: 'of a dialog that does not close',
           tool: 'handle_dialog',
@@ -322,6 +337,18 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
         },
         code: 'ACTION_REJECTED',
         reason: 'internal',
+      },
+      {
+        what: 'of a device that does not give its log',
+        tool: 'get_logs',
+        before: () => {
+          road.refuseLog = true;
+        },
+        after: () => {
+          road.refuseLog = false;
+        },
+        code: 'CAPABILITY_MISSING',
+        reason: 'unavailable',
       },
       {
         what: 'when adb goes between the list and the device',

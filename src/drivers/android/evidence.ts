@@ -1,4 +1,5 @@
 import type { Deadline } from '../../base/deadline.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { Evidence, LogLine } from '../driver.ts';
 import type { DeviceClock } from './device-clock.ts';
 import { type DeviceLink, textOf } from './device-link.ts';
@@ -27,7 +28,7 @@ export async function readEvidence(
     const said = textOf(log?.output ?? new Uint8Array())
       .trim()
       .split('\n')[0];
-    return unavailable(`logcat ended with ${log?.exit ?? 'nothing'}${said ? `: ${said}` : ''}`);
+    return unavailable(`logcat ended with ${log?.exit ?? 'nothing'}${said ? `: ${quoteScreenText(said, 120)}` : ''}`);
   }
   const entries = parseLog(textOf(log.output));
   const apps = processApps(listed ? textOf(listed.output) : '', entries);

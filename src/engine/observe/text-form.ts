@@ -13,6 +13,8 @@ const FRAME_TOKENS = 70;
 
 export interface TextPage {
   text: string;
+  /** The lines of the elements alone. */
+  lines: string[];
   /** The items that the text shows: the agent has now seen these. */
   shown: Item[];
   /** Index of the first item that did not fit, if any. */
@@ -50,7 +52,7 @@ export function printScene(scene: Scene, options: PageOptions): TextPage {
     ...fence(lines),
     ...(left > 0 ? [`… ${left} more (cursor c:${scene.revision}:${index})`] : []),
   ].join('\n');
-  return { text, shown, ...(left > 0 ? { rest: index } : {}) };
+  return { text, lines, shown, ...(left > 0 ? { rest: index } : {}) };
 }
 
 function lineOf(item: Item, depth: number): { text: string; tokens: number } {

@@ -3,6 +3,7 @@ import { adjustControl } from './adjust-control.ts';
 import { resetAppData, restartApp, startApp, terminateApp } from './apps.ts';
 import { defineBatch } from './batch.ts';
 import { classifyActionOutcome } from './classify-action-outcome.ts';
+import { captureDebugSnapshot } from './capture-debug-snapshot.ts';
 import { getSystemStatus, listDevices } from './devices.ts';
 import { expectElementVisible } from './expect-element-visible.ts';
 import { expectScreen } from './expect-screen.ts';
@@ -11,6 +12,8 @@ import { fillForm } from './fill-form.ts';
 import { findElement } from './find-element.ts';
 import { getScreenFingerprint } from './fingerprint.ts';
 import { getTrace } from './get-trace.ts';
+import { getLogs } from './get-logs.ts';
+import { getNetworkActivity } from './get-network-activity.ts';
 import { drag, hover, scroll, scrollToElement, swipe } from './gestures.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { navigate } from './navigate.ts';
@@ -35,6 +38,9 @@ export const declared = [
   findElement,
   screenshot,
   getScreenFingerprint,
+  captureDebugSnapshot,
+  getLogs,
+  getNetworkActivity,
   tap,
   hover,
   drag,

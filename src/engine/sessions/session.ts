@@ -43,6 +43,8 @@ export class Session {
   sceneJudged: Scene | null = null;
   /** An open dialog of the platform itself, which blocks the app until it is answered. */
   platformDialog: { dialog: string; message: string } | null = null;
+  /** The log of a session begins here. */
+  readonly openedAt = monotonicNow();
   /** When the last input was sent, or the session began: evidence is asked for from here on. */
   lastDispatchAt = monotonicNow();
   /** The action that sent it. */

@@ -179,7 +179,7 @@ describe('evidence on other devices', () => {
   });
 
   it.each<[string, Answer, string | undefined, RegExp]>([
-    ['the log cannot be read', { exit: 1, stderr: 'logcat: Permission denied\n' }, undefined, /Permission denied\.$/],
+    ['the log cannot be read', { exit: 1, stderr: 'logcat: Permission denied\n' }, undefined, /Permission denied"\.$/],
     ['the device does not tell its time', {}, 'date: bad format\n', /does not tell its time\.$/],
   ])('says that it sees nothing when %s, and why', async (_why, log, date, reason) => {
     const evidence = await on(log, date).driver.evidence(monotonicNow(), soon());
