@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isVisible, type Item, type Scene } from './scene.ts';
+import { wordsOf } from './words.ts';
 
 const MOST_ELEMENTS = 50;
 
@@ -12,17 +13,19 @@ export function fingerprintOf(scene: Scene): string {
   for (const item of scene.items) {
     if (elements.length >= MOST_ELEMENTS) break;
     if (!isVisible(item) || item.volatile) continue;
-    const word = normalised(item);
-    if (word) elements.push(word);
+    const words = wordsOf(item);
+    words.steady ??= normalised(item);
+    if (words.steady) elements.push(words.steady);
   }
   const { screen } = scene;
   const whole = JSON.stringify([screen.package, screen.id, screen.activity, screen.width, screen.height, elements]);
   return createHash('sha256').update(whole).digest('hex').slice(0, 16);
 }
 
-function normalised(item: Item): string | undefined {
+/** '' when nothing about it is sure to stay. */
+function normalised(item: Item): string {
   const name = (item.raw.label ?? item.raw.text ?? '').trim().toLowerCase();
   const text = DYNAMIC.some((pattern) => pattern.test(name)) ? '' : name;
-  if (!text && !item.raw.stable_id) return undefined;
+  if (!text && !item.raw.stable_id) return '';
   return `${item.raw.role}|${item.raw.stable_id ?? ''}|${text}`;
 }

@@ -11,6 +11,8 @@ export interface Words {
   meaning?: string;
   /** Two numbers for `meaning`. */
   digest?: readonly [number, number];
+  /** What it adds to the fingerprint of its screen; '' for nothing. */
+  steady?: string;
   line?: { text: string; tokens: number; depth: number; state: string };
 }
 

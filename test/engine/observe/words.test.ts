@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RawNode } from '../../../src/drivers/driver.ts';
+import { fingerprintOf } from '../../../src/engine/observe/fingerprint.ts';
 import { meaningOf, sceneMeaning } from '../../../src/engine/observe/revision.ts';
 import type { Scene } from '../../../src/engine/observe/scene.ts';
 import { printScene } from '../../../src/engine/observe/text-form.ts';
@@ -55,6 +56,7 @@ test('words kept from earlier looks are those that would be made anew', () => {
         const fresh = forgetful(last);
         expect(lines(last)).toEqual(lines(fresh));
         expect(last.items.map(meaningOf)).toEqual(fresh.items.map(meaningOf));
+        expect(fingerprintOf(last)).toBe(fingerprintOf(fresh));
         expect(last.meaning).toBe(sceneMeaning(fresh.items, screen, () => true));
         const same = before.items.map(meaningOf).join('\n') === fresh.items.map(meaningOf).join('\n');
         expect(last.revision === before.revision).toBe(same);
