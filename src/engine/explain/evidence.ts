@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
-import { quoteRequest, quoteScreenText } from '../../contract/line/index.ts';
+import { plainWord, quoteRequest } from '../../contract/line/index.ts';
 import type { Evidence, LogLine, RawRequest } from '../../drivers/driver.ts';
 import type { Session } from '../sessions/session.ts';
 import { toFailure } from '../sessions/to-failure.ts';
@@ -114,6 +114,6 @@ export function hasFailed({ status, error }: Pick<RawRequest, 'status' | 'error'
 /** Method, path and error are the app's own words, so they are quoted like everything that the app says. */
 export function printRequest(request: Pick<RawRequest, 'method' | 'path' | 'status'> & { error?: string }): string {
   const { method, path, status, error } = request;
-  const end = status ?? (error === undefined ? 'no answer' : quoteScreenText(error));
+  const end = status ?? (error === undefined ? 'no answer' : plainWord(error));
   return `${quoteRequest(method, path)} ${end}`;
 }

@@ -23,7 +23,7 @@ export const requestSchema = z.strictObject({
 export type RequestRow = z.infer<typeof requestSchema>;
 
 export const selectedRequestsSchema = z.strictObject({
-  /** Oldest first, the open ones last. */
+  /** In the order in which they ended, the open ones last. */
   requests: z.array(requestSchema),
   source: z.enum(REQUEST_SOURCES),
   /** Older ones than the limit lets through. */

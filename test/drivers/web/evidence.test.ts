@@ -81,7 +81,8 @@ describe.skipIf(noBrowser)('evidence', () => {
     const since = monotonicNow();
     await bench.mark();
     await bench.tap(byId(capture, 'go'));
-    await bench.driver.changes?.settle(30, soon().within(1500));
+    // It never settles; on a busy machine its last look may not fit either.
+    await bench.driver.changes?.settle(30, soon().within(1500)).catch(() => undefined);
     const waiting = await bench.driver.evidence(since, soon());
     expect(waiting.pending).toEqual(['GET /hang']);
     expect(waiting.open).toMatchObject([{ method: 'GET', path: '/hang', duration_ms: expect.any(Number) }]);
@@ -109,10 +110,12 @@ describe.skipIf(noBrowser)('evidence', () => {
         { method: 'GET', path: '/good.js', status: 200 },
       ]),
     );
-    expect(outcomes(evidence.requests)).toEqual([
-      { method: 'POST', path: '/send', status: 200 },
-      { method: 'GET', path: '/lost.js', status: 404 },
-    ]);
+    expect(new Set(outcomes(evidence.requests))).toEqual(
+      new Set([
+        { method: 'POST', path: '/send', status: 200 },
+        { method: 'GET', path: '/lost.js', status: 404 },
+      ]),
+    );
   });
 
   test('what a page reports about itself is set apart, unless it is all there is', async () => {
@@ -125,6 +128,18 @@ describe.skipIf(noBrowser)('evidence', () => {
     );
     const alone = await after(`fetch('/analytics/hit')`);
     expect(outcomes(alone.evidence.requests)).toEqual([{ method: 'GET', path: '/analytics/hit', status: 500 }]);
+  });
+
+  test('each line names the tab and the host of the page that wrote it', async () => {
+    bench.pages.put('/popup', `<!doctype html><script>console.warn('from the popup'); opener.said = 1</script>`);
+    const { evidence } = await after(`console.log('before'); window.open('/popup')`);
+    const popup = async () =>
+      (await bench.driver.evidence(0, soon())).logs.find((one) => one.message.includes('popup'));
+    await expect.poll(popup).toMatchObject({ level: 'WARN', tag: 'console' });
+    const first = evidence.logs.find((one) => one.message === 'before');
+    const second = await popup();
+    expect(second?.app).toBe(first?.app);
+    expect(second?.tab).toBeGreaterThan(first?.tab ?? 99);
   });
 
   test('at most a thousand are kept', async () => {

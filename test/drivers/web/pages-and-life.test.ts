@@ -189,6 +189,9 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
       failure: { failure_code: 'DEVICE_LOST' },
     });
     expect(events).toMatchObject([{ kind: 'app_died' }]);
+    const { errors, logs } = await driver.evidence(0);
+    expect(errors.at(-1)).toMatch(/^The tab with .* crashed\.$/);
+    expect(logs.at(-1)).toMatchObject({ level: 'ERROR', tag: 'crash', tab: 1, crash: true });
   });
 
   test('the listing names one browser without starting it', async () => {
