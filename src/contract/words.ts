@@ -42,7 +42,7 @@ export const FAILURE_REASONS = [
   // resolve
   'no_match', 'several_matches', 'never_shown', 'identity_changed', 'revision_changed',
   // verify and wait
-  'already_true', 'unavailable', 'mismatch', 'deadline', 'wrong_type',
+  'already_true', 'unavailable', 'mismatch', 'deadline', 'wrong_type', 'unresponsive',
   // act
   'intercepted', 'unknown_key', 'unknown_action', 'unknown_route', 'missing_route', 'route_not_in_stack',
   'navigator_not_found', 'no_popup_route', 'no_scroll_movement', 'no_change', 'text_not_typable', 'blocked_url',

@@ -26,6 +26,7 @@ const PAGE = `<!doctype html><title>Trouble</title>
 <div id="stage"><button data-testid="under">Under</button><div id="cover">Cover</div></div>
 <button>Twin</button> <button>Twin</button>
 <button data-testid="dead">Dead</button>
+<button data-testid="hang" onclick="for (;;);">Hang</button>
 <button data-testid="stealer" onmousemove="steal()">Stealer</button>
 <button data-testid="rename" onclick="this.textContent = 'Renamed'">Rename me</button>
 <label>Steps <input type="range" data-testid="steps" min="0" max="100" value="50"

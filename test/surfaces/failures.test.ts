@@ -125,6 +125,14 @@ describe.skipIf(!BUILT)(
           reason: 'mismatch',
         },
         {
+          what: 'on a page whose program never ends',
+          tool: 'tap',
+          args: { target: '#hang', timeout_ms: 2000 },
+          code: 'TIMEOUT',
+          reason: 'unresponsive',
+          after: () => must(server, 'navigate', { action: 'reload' }),
+        },
+        {
           tool: 'adjust_control',
           args: { target: '#steps', value: true },
           code: 'SEMANTIC_MISMATCH',

@@ -4,6 +4,7 @@ import { quoteScreenText } from '../../contract/line/index.ts';
 import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import type { AppResult } from '../driver.ts';
 import { callFrame, DocumentGoneError } from './frame.ts';
+import { stopEndlessProgram } from './hang-watch.ts';
 import { DialogOpenError, type Tab } from './tab.ts';
 
 /** http and https, and the empty page; the operator (never the caller) may allow files. */
@@ -33,6 +34,7 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
   const url = checkedUrl(address);
   const before = tab.top.life;
   try {
+    await stopEndlessProgram(tab, deadline);
     const answer = await tab.unlessDialog(tab.session.request('Page.navigate', { url }, deadline));
     if (typeof answer.errorText === 'string') return failed(answer.errorText);
     // Without a loader it was a jump inside the document.
@@ -48,6 +50,7 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
 export async function reload(tab: Tab, deadline: Deadline): Promise<AppResult> {
   const before = tab.top.life;
   try {
+    await stopEndlessProgram(tab, deadline);
     await tab.unlessDialog(tab.session.request('Page.reload', {}, deadline));
     await committed(tab, before, deadline);
     await parsed(tab, deadline);
@@ -64,6 +67,7 @@ interface Entry {
 
 export async function goInHistory(tab: Tab, step: -1 | 1, deadline: Deadline): Promise<AppResult> {
   try {
+    await stopEndlessProgram(tab, deadline);
     const history = await tab.unlessDialog(tab.session.request('Page.getNavigationHistory', {}, deadline));
     const entries = history.entries as Entry[];
     const index = Number(history.currentIndex) + step;

@@ -62,6 +62,11 @@ export class Tabs {
     }
   }
 
+  /** The same without waiting for it. */
+  get shown(): Tab | undefined {
+    return this.#tabs.get(this.#current ?? '')?.tab;
+  }
+
   isCurrent(tab: Tab): boolean {
     return tab.targetId === this.#current;
   }

@@ -26,6 +26,7 @@ import { answerDialog, captureDialog, performOnDialog, probeUnderDialog } from '
 import { drag } from './drag.ts';
 import { WebFeed } from './feed.ts';
 import { askFrame, callFrame, DocumentGoneError } from './frame.ts';
+import { unlessHung } from './hang-watch.ts';
 import { invoke } from './invoke.ts';
 import { pressKey } from './keyboard.ts';
 import { goInHistory, goTo, reload } from './navigation.ts';
@@ -86,7 +87,7 @@ export class WebDriver implements Driver {
     browser.connection.onGone((why) => {
       if (!this.#closed) this.#emit({ kind: 'disconnected', why });
     });
-    return guarded(this, browser);
+    return guarded(this, browser, () => this.#tabs.shown);
   }
 
   start(deadline: Deadline): Promise<void> {
@@ -230,7 +231,7 @@ export class WebDriver implements Driver {
 }
 
 /** Every way in which the browser can be gone is one typed failure at the edge. */
-function guarded(driver: WebDriver, browser: BrowserProcess): WebDriver {
+function guarded(driver: WebDriver, browser: BrowserProcess, tab: () => Tab | undefined): WebDriver {
   // Some waits hang on events, which a browser that is gone never sends.
   const gone = new Promise<never>((_resolve, reject) => {
     browser.connection.onGone((why) => reject(new BrowserGoneError(why)));
@@ -249,17 +250,19 @@ function guarded(driver: WebDriver, browser: BrowserProcess): WebDriver {
       }
     };
   };
+  const answered = <A extends [...unknown[], Deadline], R>(method: (...args: A) => Promise<R>) =>
+    typed((...args: A) => unlessHung(() => method(...args), tab, args.at(-1) as Deadline));
   driver.start = typed(driver.start.bind(driver));
-  driver.capture = typed(driver.capture.bind(driver));
-  driver.probe = typed(driver.probe.bind(driver));
-  driver.reveal = typed(driver.reveal.bind(driver));
-  driver.perform = typed(driver.perform.bind(driver));
-  driver.invoke = typed(driver.invoke.bind(driver));
-  driver.screen = typed(driver.screen.bind(driver));
-  driver.screenshot = typed(driver.screenshot.bind(driver));
+  driver.capture = answered(driver.capture.bind(driver));
+  driver.probe = answered(driver.probe.bind(driver));
+  driver.reveal = answered(driver.reveal.bind(driver));
+  driver.perform = answered(driver.perform.bind(driver));
+  driver.invoke = answered(driver.invoke.bind(driver));
+  driver.screen = answered(driver.screen.bind(driver));
+  driver.screenshot = answered(driver.screenshot.bind(driver));
   driver.app = typed(driver.app.bind(driver));
-  driver.changes.mark = typed(driver.changes.mark.bind(driver.changes));
-  driver.changes.settle = typed(driver.changes.settle.bind(driver.changes));
-  driver.changes.reread = typed(driver.changes.reread.bind(driver.changes));
+  driver.changes.mark = answered(driver.changes.mark.bind(driver.changes));
+  driver.changes.settle = answered(driver.changes.settle.bind(driver.changes));
+  driver.changes.reread = answered(driver.changes.reread.bind(driver.changes));
   return driver;
 }

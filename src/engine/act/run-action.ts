@@ -69,10 +69,21 @@ async function aimAndSend(
   }
 }
 
+/** A page that does not answer can still be left: for that nothing has to be seen first. */
+async function lookBefore(session: Session, plan: ActionPlan, deadline: Deadline): Promise<Scene> {
+  try {
+    return (await session.observer.look(deadline)).scene;
+  } catch (error) {
+    const { reason, message } = toFailure(error);
+    if (reason !== 'unresponsive' || !plan.may_leave_app) throw error;
+    return session.observer.unread(message);
+  }
+}
+
 async function observe(session: Session, plan: ActionPlan, draft: EnvelopeDraft, deadline: Deadline): Promise<Scene> {
   session.sceneBefore = session.observer.scene;
   session.sceneJudged = null;
-  const { scene } = await session.observer.look(deadline);
+  const scene = await lookBefore(session, plan, deadline);
   draft.looked(scene);
   if (plan.if_revision !== undefined && plan.if_revision !== scene.revision) {
     throw fail('STALE_REFERENCE', 'revision_changed', {

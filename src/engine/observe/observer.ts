@@ -63,6 +63,14 @@ export class Observer {
     return { scene: this.accept(capture), scrolled: false, passed: [] };
   }
 
+  /** A scene for a moment in which nothing can be read: it shows nothing and proves nothing. */
+  unread(reason: string): Scene {
+    const screen = this.last?.screen ?? { width: 0, height: 0 };
+    const now = { started_at: monotonicNow(), captured_at_ms: Date.now(), duration_ms: 0 };
+    const capture: SceneCapture = { backend: 'none', complete: false, reason, ...now };
+    return buildScene({ nodes: [], screen, capture }, this.last, this.memory);
+  }
+
   /** Works a delta of the change feed into the scene. */
   async take(delta: RawDelta, startedAt: number, deadline: Deadline): Promise<Look> {
     const nodes = delta.lost || !this.last ? null : applyDelta(this.nodes, delta);
