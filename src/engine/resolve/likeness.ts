@@ -55,16 +55,21 @@ export function editDistance(a: string, b: string): number | undefined {
   let older: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
+    // Cells further than this from the diagonal cost more than is allowed already: they stay unset, which is infinite.
+    const [first, last] = [Math.max(1, i - WORST_DISTANCE), Math.min(to.length, i + WORST_DISTANCE)];
+    const next: number[] = [];
+    let best = i;
+    next[first - 1] = first === 1 ? i : Number.POSITIVE_INFINITY;
+    for (let j = first; j <= last; j++) {
       const same = from[i - 1] === to[j - 1];
       let cost = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (same ? 0 : 1));
       const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
       if (swapped) cost = Math.min(cost, at(older, j - 2) + 1);
-      next.push(cost);
+      next[j] = cost;
+      best = Math.min(best, cost);
     }
     // Nothing that follows can make it better again.
-    if (Math.min(...next) > WORST_DISTANCE) return undefined;
+    if (best > WORST_DISTANCE) return undefined;
     older = row;
     row = next;
   }

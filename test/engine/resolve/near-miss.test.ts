@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/contract/line/index.ts';
 import type { RawNode } from '../../../src/drivers/driver.ts';
 import { describeItem, describePlaced, nearMisses } from '../../../src/engine/resolve/near-miss.ts';
 import { memory, node, scene } from '../nodes.ts';
 import { target } from '../rig.ts';
+import { editDistance } from '../../../src/engine/resolve/likeness.ts';
 
 function steps(line: string): Step[] {
   const parsed = target(line);
@@ -149,6 +151,35 @@ describe('a near miss', () => {
     expect(near(named('Pay'), 'button')).toEqual([]);
     expect(near([node('button', undefined)], 'button "Pay"')).toEqual([]);
     expect(near([node('button', '')], 'button "Pay"')).toEqual([]);
+  });
+});
+
+describe('slips between two words', () => {
+  /** The plain way, over the whole table. */
+  function whole(a: readonly string[], b: readonly string[]): number {
+    const table = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i + j));
+    const cell = (i: number, j: number) => table[i]?.[j] ?? Number.POSITIVE_INFINITY;
+    for (let i = 1; i <= a.length; i++) {
+      for (let j = 1; j <= b.length; j++) {
+        const change = cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+        let cost = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, change);
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+          cost = Math.min(cost, cell(i - 2, j - 2) + 1);
+        (table[i] as number[])[j] = cost;
+      }
+    }
+    return cell(a.length, b.length);
+  }
+
+  it('are counted as the whole table would count them, up to three', () => {
+    const word = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 9 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const slips = whole(a, b);
+        expect(editDistance(a.join(''), b.join(''))).toBe(slips <= 3 ? slips : undefined);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
