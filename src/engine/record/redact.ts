@@ -51,7 +51,7 @@ export class Redactor {
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([name, field]) => [
       name,
-      isSecretHeader(name) && typeof field === 'string' ? `[redacted:${name.toLowerCase()}]` : this.walk(field),
+      typeof field === 'string' && isSecretHeader(name) ? `[redacted:${name.toLowerCase()}]` : this.walk(field),
     ]);
     return Object.fromEntries(fields);
   }
