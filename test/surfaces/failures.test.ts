@@ -153,6 +153,12 @@ describe.skipIf(!BUILT)(
         { tool: 'press_key', args: { key: 'Hyper' }, code: 'INVALID_ARGUMENT', reason: 'unknown_key' },
         { tool: 'tap', args: { target: 7 }, code: 'INVALID_ARGUMENT', reason: 'bad_argument' },
         { tool: 'tap', args: { target: '#dead', force: true }, code: 'INVALID_ARGUMENT', reason: 'unknown_argument' },
+        {
+          tool: 'type_text',
+          args: { target: '#name', text: { secret: 'NOBODY' } },
+          code: 'INVALID_ARGUMENT',
+          reason: 'unknown_secret',
+        },
         { tool: 'batch', args: { steps: [{ tool: 'fly' }] }, code: 'INVALID_ARGUMENT', reason: 'unknown_action' },
         {
           tool: 'navigate',
