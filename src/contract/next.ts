@@ -43,6 +43,28 @@ function pairs(args: NextArgs): string[] {
   );
 }
 
+/**
+ * What a part of a larger call advises, for the caller of the whole: `the same call` would mean something else there.
+ * A call whose arguments are no plain values cannot be written out; then one has to look first.
+ */
+export function spelledOut(next: string, tool: string, args: Readonly<Record<string, unknown>>): string {
+  const plan = parseNext(next);
+  if (!plan) return next;
+  if (!next.includes(THE_SAME_CALL)) return next;
+  const plain = Object.entries(args).filter((pair): pair is [string, NextValue] => isPlain(pair[1]));
+  if (plain.length < Object.keys(args).length) return callOf('snapshot');
+  const spell = (step: NextStep): string => {
+    if (step.kind === 'call') return callOf(step.tool, step.args);
+    const kept = plain.filter(([name]) => !step.without.includes(name));
+    return callOf(tool, { ...Object.fromEntries(kept), ...step.with });
+  };
+  return eitherOf(...plan.map((steps) => oneAfterTheOther(...steps.map(spell))));
+}
+
+function isPlain(value: unknown): value is NextValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
 const TOOL = /([a-z][a-z0-9_]*)/y;
 const PAIR = / ([a-z][a-z0-9_]*) ("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)/y;
 const NAMES = / without ([a-z][a-z0-9_]*(?: and [a-z][a-z0-9_]*)*)/y;

@@ -1,7 +1,8 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Device } from '../contract/device.ts';
-import { fail, TouchstoneError } from '../contract/failure.ts';
+import { type Failure, fail, TouchstoneError } from '../contract/failure.ts';
 import { quoteScreenText } from '../contract/line/index.ts';
+import { sameCallWithout } from '../contract/next.ts';
 import type { DeviceListing, DeviceRegistry, OpenOptions } from '../engine/registry.ts';
 import type { Driver } from './driver.ts';
 
@@ -58,7 +59,7 @@ export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
     if (exclusive && inUse.has(device.device_id)) {
       throw fail('ACTION_REJECTED', 'device_busy', {
         message: `Device ${device.device_id} is already open in another session, and two sessions never share one device.`,
-        next: 'Use that session, or call close_session on it and then open_session again.',
+        next: 'get_system_status',
       });
     }
     if (exclusive) inUse.add(device.device_id);
@@ -115,8 +116,13 @@ async function look(platform: string, find: () => Promise<DeviceListing>): Promi
   } catch (error) {
     const failure = error instanceof TouchstoneError ? error.failure : undefined;
     const problem = failure?.message ?? (error instanceof Error ? error.message : String(error));
-    return { devices: [], problems: [{ platform, problem, fix: failure?.next ?? 'Run touchstone doctor.' }] };
+    return { devices: [], problems: [{ platform, problem, fix: fixIn(failure) }] };
   }
+}
+
+function fixIn(failure: Failure | undefined): string {
+  const fix = failure?.details?.fix;
+  return typeof fix === 'string' ? fix : 'Run touchstone doctor.';
 }
 
 function refuseForeignWish(device: Device, wish: OpenOptions): void {
@@ -125,7 +131,7 @@ function refuseForeignWish(device: Device, wish: OpenOptions): void {
   const own = device.platform === 'web' ? 'url' : 'app';
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `Device ${device.device_id} is ${device.platform}: it is opened with ${own}, not with ${foreign}.`,
-    next: `Call open_session again with ${own} instead of ${foreign}, or with neither.`,
+    next: sameCallWithout([foreign]),
   });
 }
 
@@ -136,7 +142,7 @@ async function startApp(driver: Driver, wish: OpenOptions, deadline: Deadline): 
     if (started.done) return driver;
     throw fail('ACTION_REJECTED', started.why === 'unknown_app' ? 'unknown_app' : 'not_supported', {
       message: `App ${quoteScreenText(wish.app)} could not be started on ${driver.device.device_id}.`,
-      next: 'Check the package name, or open the session without app and look at the screen.',
+      next: sameCallWithout(['app']),
       details: { said: started.said },
     });
   } catch (error) {

@@ -90,7 +90,7 @@ function sessionIdIn(args: unknown): string | undefined {
 
 function unknownOperation(name: string) {
   return fail('INVALID_ARGUMENT', 'unknown_action', {
-    message: `There is no operation ${quoteScreenText(name)}.`,
-    next: `one of ${operations.map((one) => one.name).join(', ')}`,
+    message: `There is no operation ${quoteScreenText(name)}; there are ${operations.map((one) => one.name).join(', ')}.`,
+    next: 'get_system_status',
   });
 }

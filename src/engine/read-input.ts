@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fail, type TouchstoneError } from '../contract/failure.ts';
 import { quoteScreenText } from '../contract/line/index.ts';
+import { sameCallWithout } from '../contract/next.ts';
 import type { Operation } from './operation.ts';
 
 /** Checks a call's arguments. Unknown ones are refused by name, with the list of known ones. */
@@ -18,14 +19,23 @@ function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[]): Touc
   if (unknown.length > 0) {
     return fail('INVALID_ARGUMENT', 'unknown_argument', {
       message: `${operation.name} does not know ${unknown.map((name) => quoteScreenText(name)).join(', ')}. It takes ${known.join(', ') || 'no arguments'}.`,
-      next: `${operation.name} with the known arguments only`,
+      next: withoutThem(operation, unknown),
       details: { unknown, known },
     });
   }
   const problems = issues.map((issue) => `${issue.path.join('.') || 'the arguments'}: ${issue.message}`);
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${operation.name} was called with wrong arguments: ${problems.join('; ')}. It takes ${known.join(', ')}.`,
-    next: `${operation.name} with corrected arguments`,
+    next: withoutThem(operation, [...new Set(issues.map((issue) => String(issue.path[0] ?? '')))]),
     details: { problems, known },
   });
+}
+
+/** Leaving out what is wrong helps where it can be left out; for the rest one has to look first. */
+function withoutThem(operation: Operation, names: readonly string[]): string {
+  const optional = names.every(
+    (name) => /^[a-z][a-z0-9_]*$/.test(name) && operation.input.shape[name]?.isOptional() !== false,
+  );
+  if (optional && names.length > 0) return sameCallWithout(names);
+  return operation.group === 'sessions' ? 'list_devices' : 'snapshot';
 }

@@ -79,7 +79,7 @@ async function startPhoneProcess(deadline: Deadline): Promise<RunningPhone> {
     await endChild(child, Deadline.after(1000));
     throw fail('DEVICE_LOST', 'unavailable', {
       message: `The simulated phone did not start: ${error instanceof Error ? error.message : String(error)}.`,
-      next: 'Run touchstone phone in a terminal to see why.',
+      next: 'get_system_status',
     });
   }
 }

@@ -43,13 +43,13 @@ describe('choosing a device', () => {
   it('several and no choice: lists the exact calls that pick one', async () => {
     const answer = await engineOn([device('one'), device('two')])('snapshot');
     expectFailure(answer, 'INVALID_ARGUMENT', 'several_devices');
-    expect(answer.failure?.next).toBe('open_session device_id "one" or open_session device_id "two"');
+    expect(answer.failure?.next).toBe('open_session device_id "one", or open_session device_id "two"');
   });
 
   it('wrong: names the ones that exist', async () => {
     const answer = await engineOn([device('one')])('open_session', { device_id: 'nine' });
     expectFailure(answer, 'INVALID_ARGUMENT', 'unknown_device');
-    expect(answer.text).toContain('one (android, one)');
+    expect(answer.text).toContain('one (android, "one")');
   });
 
   it('offline and unauthorized', async () => {

@@ -8,6 +8,7 @@ import {
   parseNext,
   sameCallWith,
   sameCallWithout,
+  spelledOut,
   THE_SAME_CALL,
 } from '../../src/contract/next.ts';
 
@@ -63,6 +64,24 @@ describe('next', () => {
     'snapshot, or ',
     'the same call without ',
   ])('%j is advice, not a call', (text) => expect(parseNext(text)).toBeUndefined());
+});
+
+describe('what a part of a larger call advises', () => {
+  test('is written out for the whole', () => {
+    const args = { target: 'button "Go"', kind: 'double' };
+    expect(spelledOut('snapshot', 'tap', args)).toBe('snapshot');
+    expect(spelledOut('press_back, then the same call', 'tap', args)).toBe(
+      'press_back, then tap target "button \\"Go\\"" kind "double"',
+    );
+    expect(spelledOut('the same call with target "e2", or the same call without kind', 'tap', args)).toBe(
+      'tap target "e2" kind "double", or tap target "button \\"Go\\""',
+    );
+  });
+
+  test('is to look first where it cannot be written out', () => {
+    expect(spelledOut(THE_SAME_CALL, 'fill_form', { fields: [] })).toBe('snapshot');
+    expect(spelledOut('advice for people', 'tap', {})).toBe('advice for people');
+  });
 });
 
 /** JSON knows no negative zero. */

@@ -5,6 +5,7 @@ import { AdbRoad, freePort, HAS_ADB, startListingServer } from '../faults/adb-ro
 import { BUILT, type McpProgram, startProgram, type ToolAnswer } from '../faults/mcp-program.ts';
 import { startTroublePage, type TroublePage } from '../faults/trouble-page.ts';
 import { childrenOf } from '../faults/leftovers.ts';
+import { followNext, type Followed, writeTable } from './follow-next.ts';
 
 /** Every word that an agent may branch on is said to it through the protocol, or stands here with the reason why not. */
 const NOT_YET: Record<string, string> = {
@@ -15,6 +16,14 @@ const NOT_YET: Record<string, string> = {
 };
 
 const produced = new Set<string>();
+const followed: Followed[] = [];
+
+/** Does blindly what the failure says, and holds that it got further. */
+async function follow(server: McpProgram, row: Row, failure: ToolAnswer): Promise<void> {
+  const result = await followNext(server, row.tool, row.args ?? {}, failure);
+  followed.push({ ...result, code: row.code, reason: row.reason, call: `${row.tool} ${row.what ?? ''}`.trim() });
+  expect(result.problem, failure.text).toBe('');
+}
 
 interface Row {
   what?: string;
@@ -55,6 +64,7 @@ function rows(server: () => McpProgram, table: Row[]): void {
     }
     await row.after?.();
     expectFailure(answer, row);
+    await follow(server(), row, answer);
   });
 }
 
@@ -150,6 +160,12 @@ describe.skipIf(!BUILT)(
           code: 'INVALID_ARGUMENT',
           reason: 'wrong_type',
         },
+        {
+          tool: 'type_text',
+          args: { target: '#name', text: { secret: 'NOPE' } },
+          code: 'INVALID_ARGUMENT',
+          reason: 'unknown_secret',
+        },
         { tool: 'press_key', args: { key: 'Hyper' }, code: 'INVALID_ARGUMENT', reason: 'unknown_key' },
         { tool: 'tap', args: { target: 7 }, code: 'INVALID_ARGUMENT', reason: 'bad_argument' },
         { tool: 'tap', args: { target: '#dead', force: true }, code: 'INVALID_ARGUMENT', reason: 'unknown_argument' },
@@ -220,23 +236,29 @@ describe.skipIf(!BUILT)(
       renamed = /button "Rename me" \[(e\d+)\]/.exec(shown)?.[1] ?? '';
       await must(server, 'tap', { target: '#rename', expect: 'button "Renamed"' });
       const row: Row = { tool: 'tap', code: 'STALE_REFERENCE', reason: 'identity_changed' };
-      expectFailure(await server.call('tap', { target: `button "Rename me" [${renamed}]` }), row);
+      row.args = { target: `button "Rename me" [${renamed}]` };
+      const answer = await server.call('tap', row.args);
+      expectFailure(answer, row);
+      await follow(server, row, answer);
     });
 
     it('INVALID_ARGUMENT several_sessions, then SESSION_NOT_FOUND session_closed', async () => {
       const opened = await must(server, 'open_session', { url: page.url });
       const id = /session (s_\S+)/.exec(opened)?.[1] ?? '';
-      expectFailure(await server.call('snapshot'), {
-        tool: 'snapshot',
-        code: 'INVALID_ARGUMENT',
-        reason: 'several_sessions',
-      });
+      const several: Row = { tool: 'snapshot', code: 'INVALID_ARGUMENT', reason: 'several_sessions' };
+      const answer = await server.call('snapshot');
+      expectFailure(answer, several);
+      await follow(server, several, answer);
       await must(server, 'close_session', { session_id: id });
-      expectFailure(await server.call('snapshot', { session_id: id }), {
+      const closed: Row = {
         tool: 'snapshot',
         code: 'SESSION_NOT_FOUND',
         reason: 'session_closed',
-      });
+        args: { session_id: id },
+      };
+      const after = await server.call('snapshot', closed.args);
+      expectFailure(after, closed);
+      await follow(server, closed, after);
     });
   },
 );
@@ -302,7 +324,10 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
 
   it('INVALID_ARGUMENT several_devices: snapshot', async () => {
     const row: Row = { tool: 'snapshot', code: 'INVALID_ARGUMENT', reason: 'several_devices' };
-    expectFailure(await server.call('snapshot'), row);
+    const answer = await server.call('snapshot');
+    expectFailure(answer, row);
+    await follow(server, row, answer);
+    await must(server, 'close_session');
     road.disconnect(serial(1));
     await must(server, 'open_session', { app: 'dev.touchstone.demo' });
   });
@@ -312,7 +337,9 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
     fault('null_root', true);
     try {
       const answer = await server.call('wait_for_ui', { text: 'Email', timeout_ms: 0 });
-      expectFailure(answer, { tool: 'wait_for_ui', code: 'TIMEOUT', reason: 'unavailable' });
+      const row: Row = { tool: 'wait_for_ui', code: 'TIMEOUT', reason: 'unavailable' };
+      expectFailure(answer, row);
+      await follow(server, row, answer);
     } finally {
       fault('null_root', false);
     }
@@ -379,10 +406,12 @@ describe.skipIf(!BUILT || !HAS_ADB)(`through the stock adb${skipAdb}`, () => {
 });
 
 describe.skipIf(!BUILT)('with nothing to work on', () => {
-  async function once(target: string, env: Record<string, string>, tool: string, args: Record<string, unknown>) {
+  async function fails(target: string, env: Record<string, string>, row: Row): Promise<void> {
     const server = await startProgram(target, env);
     try {
-      return await server.call(tool, args);
+      const answer = await server.call(row.tool, row.args);
+      expectFailure(answer, row);
+      await follow(server, row, answer);
     } finally {
       await server.close();
     }
@@ -390,13 +419,12 @@ describe.skipIf(!BUILT)('with nothing to work on', () => {
 
   it('CAPABILITY_MISSING no_device: no adb at all', async () => {
     const env = { ANDROID_ADB_SERVER_PORT: String(await freePort()), PATH: '/nowhere', ADB_PATH: '', ANDROID_HOME: '' };
-    const answer = await once('android', env, 'snapshot', {});
-    expectFailure(answer, { tool: 'snapshot', code: 'CAPABILITY_MISSING', reason: 'no_device' });
+    await fails('android', env, { tool: 'snapshot', code: 'CAPABILITY_MISSING', reason: 'no_device' });
   });
 
   it('CAPABILITY_MISSING no_browser: a program that is no browser', async () => {
-    const answer = await once('web', { TOUCHSTONE_BROWSER: process.execPath }, 'open_session', {});
-    expectFailure(answer, { tool: 'open_session', code: 'CAPABILITY_MISSING', reason: 'no_browser' });
+    const env = { TOUCHSTONE_BROWSER: process.execPath };
+    await fails('web', env, { tool: 'open_session', code: 'CAPABILITY_MISSING', reason: 'no_browser' });
   });
 
   it.each([
@@ -405,8 +433,8 @@ describe.skipIf(!BUILT)('with nothing to work on', () => {
   ])('DEVICE_LOST: a device that is %s', async (state, reason) => {
     const listing = await startListingServer([`SERIAL1 ${state} transport_id:1`]);
     try {
-      const answer = await once('android', { ANDROID_ADB_SERVER_PORT: String(listing.port) }, 'snapshot', {});
-      expectFailure(answer, { tool: 'snapshot', code: 'DEVICE_LOST', reason });
+      const env = { ANDROID_ADB_SERVER_PORT: String(listing.port) };
+      await fails('android', env, { tool: 'snapshot', code: 'DEVICE_LOST', reason });
     } finally {
       await listing.close();
     }
@@ -418,6 +446,11 @@ describe.skipIf(!BUILT || !HAS_ADB)('the words of the contract', () => {
 
   it('are all said through the protocol, or the reason why not stands here', () => {
     expect(words.filter((word) => !produced.has(word) && !NOT_YET[word])).toEqual([]);
+  });
+
+  it('and what each of them advises was followed', () => {
+    writeTable(followed);
+    expect(followed.length).toBeGreaterThan(40);
   });
 
   it('and none is both', () => {

@@ -29,7 +29,7 @@ export function assertAllowedUrl(url: string, allowed: readonly string[]): void 
   if (!scheme || url.length > LONGEST || /[\u0000-\u0020\u007f]/.test(url)) {
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
       message: `That is not an address. Use one such as https://example.com, without spaces, at most ${LONGEST} characters.`,
-      next: 'navigate with a whole address',
+      next: 'snapshot',
     });
   }
   if (!NEVER.has(scheme) && (scheme === 'http' || scheme === 'https' || allowed.includes(scheme))) return;
@@ -37,6 +37,6 @@ export function assertAllowedUrl(url: string, allowed: readonly string[]): void 
     message: NEVER.has(scheme)
       ? `Addresses with ${scheme}: are never opened. Use http or https.`
       : `Addresses with ${scheme}: are not allowed here. The operator can list the scheme in TOUCHSTONE_URL_SCHEMES.`,
-    next: 'navigate with an http or https address',
+    next: 'snapshot',
   });
 }

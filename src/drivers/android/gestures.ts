@@ -53,7 +53,7 @@ export function noHover(): Error {
 function notSupported(why: string, instead: string): Error {
   return fail('CAPABILITY_MISSING', 'not_supported', {
     message: `${why}; nothing was sent. Use ${instead} instead.`,
-    next: instead,
+    next: 'snapshot',
   });
 }
 

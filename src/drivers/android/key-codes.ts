@@ -67,7 +67,7 @@ export function keyPress(key: string, modifiers: readonly Modifier[]): KeyPress 
   }
   throw fail('INVALID_ARGUMENT', 'unknown_key', {
     message: `"${key}" is not a key of this device. Use one ASCII character or one of: ${KEY_WORDS.join(', ')}.`,
-    next: 'press_key with a known key',
+    next: 'snapshot',
   });
 }
 

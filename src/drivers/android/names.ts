@@ -17,6 +17,6 @@ export function assertPackage(name: string): void {
   if (name.length <= 223 && PACKAGE.test(name)) return;
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${quoteScreenText(name)} is not an Android package name. Use one such as com.example.app.`,
-    next: 'Call the same tool with a package name.',
+    next: 'snapshot',
   });
 }

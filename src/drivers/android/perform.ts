@@ -92,7 +92,7 @@ function assertTypable(text: string): void {
   const name = `U+${(odd.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
   throw fail('CAPABILITY_MISSING', 'text_not_typable', {
     message: `The character ${name} cannot be typed over adb; nothing was sent. Use printable ASCII, and press_key for Enter or Tab.`,
-    next: 'type_text with ASCII text',
+    next: 'snapshot',
   });
 }
 

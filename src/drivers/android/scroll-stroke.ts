@@ -75,6 +75,6 @@ function along(at: number, distance: number, slop: number, size: number, density
 function noRoom(at: Point, dx: number, dy: number): Error {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `No finger can scroll by ${dx},${dy} from ${at.x},${at.y}: the screen ends there. Use a point further away from that edge, and a distance that is not 0.`,
-    next: 'scroll from another point',
+    next: 'snapshot',
   });
 }

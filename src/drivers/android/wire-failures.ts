@@ -8,7 +8,7 @@ export function toFailure(error: unknown, device: string): unknown {
   if (error instanceof DeviceWordError) {
     return fail('INVALID_ARGUMENT', 'bad_argument', {
       message: `${error.message} Remove it from the text.`,
-      next: 'Call the same tool without that character.',
+      next: 'snapshot',
     });
   }
   if (!(error instanceof AdbError)) return error;
@@ -30,7 +30,7 @@ export function toFailure(error: unknown, device: string): unknown {
     case 'too_long':
       return fail('INVALID_ARGUMENT', 'bad_argument', {
         message: `${error.message} Send it in smaller pieces.`,
-        next: 'Call the same tool with less text.',
+        next: 'snapshot',
       });
     default:
       return lost(error.message, device);

@@ -4,6 +4,7 @@ import { Deadline } from '../../base/deadline.ts';
 import type { OutputRoot } from '../../base/output-file.ts';
 import { endChild, spawnChild } from '../../base/spawn.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { CdpConnection } from '../../wires/cdp/connection.ts';
 import { BROWSER_FIX } from './find-browser.ts';
 import { createOwnedRoot, removeAbandonedRoots } from './profile-folder.ts';
@@ -86,8 +87,9 @@ export class BrowserProcess {
     const cannot = (why: string) => {
       root.remove();
       return fail('CAPABILITY_MISSING', 'no_browser', {
-        message: `${program} could not be started: ${why}`,
-        next: BROWSER_FIX,
+        message: `${program} could not be started: ${quoteScreenText(why, 200)}. ${BROWSER_FIX}`,
+        next: 'get_system_status',
+        details: { fix: BROWSER_FIX },
       });
     };
     if (child.pid === undefined) {

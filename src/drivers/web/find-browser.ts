@@ -36,7 +36,10 @@ export function findBrowser(env: Environment = process.env, platform: string = p
     if (isProgram(chosen)) return { kind: 'program', path: chosen, from: 'TOUCHSTONE_BROWSER' };
     throw fail('CAPABILITY_MISSING', 'no_browser', {
       message: `TOUCHSTONE_BROWSER is set to ${quoteScreenText(chosen)}, which is not a program that can be started.`,
-      next: 'Set TOUCHSTONE_BROWSER to the path of Chrome, Chromium or Edge, or unset it to use an installed one.',
+      next: 'get_system_status',
+      details: {
+        fix: 'Set TOUCHSTONE_BROWSER to the path of Chrome, Chromium or Edge, or unset it to use an installed one.',
+      },
     });
   }
   for (const path of usualPlaces(env, platform)) {
@@ -45,8 +48,9 @@ export function findBrowser(env: Environment = process.env, platform: string = p
   const carried = platform === 'linux' ? carriedModule() : undefined;
   if (carried) return { kind: 'carried', module: carried };
   throw fail('CAPABILITY_MISSING', 'no_browser', {
-    message: 'No browser was found on this machine.',
-    next: BROWSER_FIX,
+    message: `No browser was found on this machine. ${BROWSER_FIX}`,
+    next: 'get_system_status',
+    details: { fix: BROWSER_FIX },
   });
 }
 
@@ -66,8 +70,9 @@ export async function browserProgram(source: BrowserSource, deadline: Deadline):
   const said = await runToEnd(process.execPath, ['--input-type=module', '-e', code], deadline, { env });
   if (isProgram(join(ready, 'chromium'))) return join(ready, 'chromium');
   throw fail('CAPABILITY_MISSING', 'no_browser', {
-    message: `The browser carried by @sparticuz/chromium could not be unpacked: ${said.stderr.trim().split('\n').at(-1) ?? ''}`,
-    next: BROWSER_FIX,
+    message: `The browser carried by @sparticuz/chromium could not be unpacked: ${quoteScreenText(said.stderr.trim().split('\n').at(-1) ?? '', 200)}. ${BROWSER_FIX}`,
+    next: 'get_system_status',
+    details: { fix: BROWSER_FIX },
   });
 }
 

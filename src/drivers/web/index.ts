@@ -2,6 +2,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import type { Device } from '../../contract/device.ts';
 import { fail, TouchstoneError } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
+import { sameCallWithout } from '../../contract/next.ts';
 import type { Driver } from '../driver.ts';
 import { BrowserProcess } from './browser-process.ts';
 import { BROWSER_FIX, browserProgram, findBrowser } from './find-browser.ts';
@@ -59,7 +60,7 @@ export async function openWeb(options: WebOptions, deadline: Deadline): Promise<
       if (!result.done) {
         throw fail('ACTION_REJECTED', 'no_change', {
           message: `The browser could not open ${quoteScreenText(url, 200)}: ${result.said}.`,
-          next: 'Check the address and that its server runs, then call open_session again.',
+          next: sameCallWithout(['url']),
         });
       }
     }

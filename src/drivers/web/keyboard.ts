@@ -87,7 +87,7 @@ function strokeOf(key: string): Stroke {
   if ([...key].length === 1) return characterStroke(key);
   throw fail('INVALID_ARGUMENT', 'unknown_key', {
     message: `${quoteScreenText(key)} is not a key. Keys are single characters and these words: ${KEY_WORDS.join(', ')}.`,
-    next: 'Call press_key with one of these words, or type_text for more than one character.',
+    next: 'snapshot',
   });
 }
 

@@ -15,17 +15,18 @@ export function checkedUrl(text: string, env: Record<string, string | undefined>
   } catch {
     // told below
   }
-  const next = 'Give a whole address that begins with http:// or https://.';
+  const next = 'snapshot';
+  const help = 'Give a whole address that begins with http:// or https://.';
   if (!url) {
     throw fail('INVALID_ARGUMENT', 'blocked_url', {
-      message: `${quoteScreenText(text, 200)} is not a whole web address.`,
+      message: `${quoteScreenText(text, 200)} is not a whole web address. ${help}`,
       next,
     });
   }
   if (url.protocol === 'http:' || url.protocol === 'https:' || url.href === 'about:blank') return url.href;
   if (url.protocol === 'file:' && env.TOUCHSTONE_ALLOW_FILE_URLS === '1') return url.href;
   throw fail('INVALID_ARGUMENT', 'blocked_url', {
-    message: `Addresses of the kind ${url.protocol} are not opened${url.protocol === 'file:' ? ' unless the operator sets TOUCHSTONE_ALLOW_FILE_URLS=1' : ''}.`,
+    message: `Addresses of the kind ${url.protocol} are not opened${url.protocol === 'file:' ? ' unless the operator sets TOUCHSTONE_ALLOW_FILE_URLS=1' : ''}. ${help}`,
     next,
   });
 }

@@ -245,7 +245,7 @@ function guarded(driver: WebDriver, browser: BrowserProcess, tab: () => Tab | un
         if (!(error instanceof BrowserGoneError || error instanceof SessionGoneError)) throw error;
         throw fail('DEVICE_LOST', 'disconnected', {
           message: `The browser is gone: ${error.message}.`,
-          next: 'Call open_session to start a new browser.',
+          next: 'open_session',
         });
       }
     };

@@ -66,14 +66,14 @@ function refused(app: string, result: AppResult): TouchstoneError {
   if (result.why === 'unknown_app') {
     return fail('INVALID_ARGUMENT', 'unknown_app', {
       message: `There is no app ${quoteScreenText(app)} on this device.`,
-      next: 'the same call with the package name of an installed app',
+      next: 'snapshot',
       details: { app, said: result.said },
     });
   }
   if (result.why === 'not_supported') {
     return fail('CAPABILITY_MISSING', 'not_supported', {
       message: 'A browser has no apps to start or stop.',
-      next: 'navigate action goto',
+      next: 'snapshot',
     });
   }
   return fail('ACTION_REJECTED', 'internal', {

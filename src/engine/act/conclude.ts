@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail, TouchstoneError } from '../../contract/failure.ts';
+import { callOf, eitherOf } from '../../contract/next.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Settled } from '../settle/settle.ts';
@@ -75,7 +76,12 @@ function verdictFailure(draft: EnvelopeDraft): Failure | undefined {
   return fail('VERIFICATION_FAILED', reasons[verdict.verdict], {
     message: sentences[verdict.verdict],
     // It was delivered: the same call again could do it twice.
-    next: `snapshot, or expect_element_visible with action_id ${draft.id} when it may still come`,
+    next: eitherOf('snapshot', ...lines.slice(0, 3).map(({ expect }) => mayStillCome(expect, draft.id))),
     details: { lines: verdict.lines },
   }).failure;
+}
+
+/** What was expected may only be late: looking again proves the action, sending again would repeat it. */
+function mayStillCome(line: string, actionId: string): string {
+  return callOf('expect_screen', { line, action_id: actionId });
 }

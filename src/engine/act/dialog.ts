@@ -1,4 +1,5 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { callOf, sameCallWithout } from '../../contract/next.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import { passGate } from '../gate/pass-gate.ts';
 import { type Item, isWithin, type Scene } from '../observe/scene.ts';
@@ -118,7 +119,7 @@ function positiveButton(dialog: Item, scene: Scene): Item {
   if (only && buttons.length === 1) return only;
   throw fail('AMBIGUOUS_TARGET', 'several_matches', {
     message: `This dialog does not say which of its buttons accepts: ${buttons.map(describeItem).join('; ')}. None was pressed.`,
-    next: 'tap the button that is meant',
+    next: callOf('handle_dialog', { action: 'get' }),
     details: { buttons: buttons.map(describeItem) },
   });
 }
@@ -133,7 +134,7 @@ function noDialog(): TouchstoneError {
 function noPrompt(): TouchstoneError {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: 'text answers a prompt of the browser, and none is open.',
-    next: 'type_text into the dialog, then handle_dialog without text',
+    next: sameCallWithout(['text']),
   });
 }
 
@@ -141,7 +142,7 @@ function stayed(dialog: Item, scene: Scene) {
   const buttons = buttonsOf(dialog, scene).map(describeItem);
   return fail('ACTION_REJECTED', 'no_change', {
     message: `The dialog did not close. It offers ${buttons.join('; ') || 'no buttons'}.`,
-    next: 'tap one of its buttons',
+    next: callOf('handle_dialog', { action: 'get' }),
     details: { buttons },
   }).failure;
 }

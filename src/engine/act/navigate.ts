@@ -42,7 +42,7 @@ function refused(command: Command, result: AppResult): TouchstoneError {
   if (result.why === 'no_history') {
     return fail('NAVIGATION_NO_CHANGE', 'no_change', {
       message: `There is nothing to go ${command.kind} to.`,
-      next: 'navigate action goto',
+      next: 'snapshot',
     });
   }
   if (result.why === 'not_supported') {
@@ -53,7 +53,7 @@ function refused(command: Command, result: AppResult): TouchstoneError {
   }
   return fail('ACTION_REJECTED', 'unknown_route', {
     message: `The address could not be opened: ${quoteScreenText(result.said, 200)}.`,
-    next: 'navigate with another url',
+    next: 'snapshot',
     details: { said: result.said },
   });
 }

@@ -58,6 +58,6 @@ function guarded(aim: Aim) {
 function noPointer() {
   return fail('CAPABILITY_MISSING', 'not_supported', {
     message: 'This device has no pointer that could hover: a finger either touches or it does not.',
-    next: 'tap with kind long, or tap',
+    next: 'snapshot',
   });
 }

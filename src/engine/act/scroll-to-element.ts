@@ -1,4 +1,5 @@
 import { fail } from '../../contract/failure.ts';
+import { eitherOf, sameCallWith } from '../../contract/next.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import { rereadItems } from '../observe/reread.ts';
 import { type Item, isVisible, type Scene } from '../observe/scene.ts';
@@ -34,7 +35,7 @@ export function scrollToElement(said: SaidTarget, search: Search, shared: Shared
         const settled = await settle(aim.session, before, aim.deadline);
         scene = settled.scene;
         aim.trace.step('act', 'retry', { scroll: scrolls });
-        if (!hasMoved(before, settled)) throw endOfList(said, scrolls);
+        if (!hasMoved(before, settled)) throw endOfList(said, search.direction, scrolls);
       }
     },
     read_back: (after, aim) => {
@@ -64,10 +65,12 @@ async function seen(aim: Aim, scene: Scene, said: SaidTarget): Promise<Item | nu
   return fresh.items.find((one) => one.id === item.id && isVisible(one)) ?? null;
 }
 
-function endOfList(said: SaidTarget, scrolls: number) {
+const OPPOSITE: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left' };
+
+function endOfList(said: SaidTarget, direction: Direction, scrolls: number) {
   return fail('NAVIGATION_NO_CHANGE', 'no_scroll_movement', {
     message: `The end was reached after ${scrolls} scrolls, and nothing there matches ${said.said}.`,
-    next: 'scroll_to_element in the other direction, or snapshot',
+    next: eitherOf(sameCallWith({ direction: OPPOSITE[direction] }), 'snapshot'),
     details: { scrolls, end_of_list: true },
   });
 }
@@ -75,7 +78,7 @@ function endOfList(said: SaidTarget, scrolls: number) {
 function notReached(said: SaidTarget, scrolls: number) {
   return fail('ELEMENT_NOT_FOUND', 'no_match', {
     message: `Nothing matches ${said.said} after ${scrolls} scrolls, and the end was not reached.`,
-    next: 'the same call with a larger max_scrolls',
+    next: sameCallWith({ max_scrolls: Math.min(100, Math.max(10, scrolls * 3)) }),
     retryable: true,
     details: { scrolls, end_of_list: false },
   });

@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import { type Target, quoteScreenText } from '../../contract/line/index.ts';
+import { callOf, eitherOf, oneAfterTheOther, sameCallWith, THE_SAME_CALL } from '../../contract/next.ts';
 import type { GateCheck } from '../../contract/words.ts';
 import type { Probe } from '../../drivers/driver.ts';
 import { type GateRequest, passGate } from '../gate/pass-gate.ts';
@@ -58,7 +59,7 @@ async function aimAtDestination(target: Target, aim: Aim, gate: GateRequest, dra
   if (target.kind === 'point') {
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
       message: 'A drag ends on an element, not on a point, because only an element can be gated.',
-      next: 'drag with to such as "e12"',
+      next: 'snapshot',
     });
   }
   const item = findTarget(target, aim, 'to', () => undefined);
@@ -98,16 +99,25 @@ async function gateItem(
   return { item: gate.item, probe: gate.probe };
 }
 
-const ADVICE: Record<GateCheck, string> = {
-  defunct: 'snapshot',
-  not_enabled: 'change what enables it, then the same call',
-  zero_rect: 'wait_for_ui with condition visible',
-  off_viewport: 'scroll_to_element',
-  not_stable: 'wait_for_ui stable, or the same call with a longer actionable_timeout_ms',
-  obscured: 'snapshot, then dismiss or act on what is named',
+const ADVICE: Record<GateCheck, (id: string) => string> = {
+  defunct: () => 'snapshot',
+  not_enabled: (id) => eitherOf('snapshot', onceIt('enabled', id)),
+  zero_rect: (id) => eitherOf('snapshot', onceIt('visible', id)),
+  off_viewport: () => 'snapshot',
+  not_stable: () =>
+    eitherOf(
+      oneAfterTheOther(callOf('wait_for_ui', { stable: true, timeout_ms: 3000 }), THE_SAME_CALL),
+      sameCallWith({ check_stable: false }),
+    ),
+  obscured: () => 'snapshot',
 };
 
-const HIDE_KEYBOARD = 'press_back, which hides the keyboard, then the same call';
+function onceIt(condition: 'enabled' | 'visible', id: string): string {
+  return oneAfterTheOther(callOf('wait_for_ui', { target: id, condition }), THE_SAME_CALL);
+}
+
+/** What hides a keyboard on every platform that has one. */
+const HIDE_KEYBOARD = oneAfterTheOther('press_back', THE_SAME_CALL);
 
 export function gateFailure(
   id: string,
@@ -116,7 +126,7 @@ export function gateFailure(
   const failed = report.failed ?? 'defunct';
   return fail('ELEMENT_NOT_INTERACTABLE', failed, {
     message: `Widget ref=${id} is not actionable: ${report.reason}`,
-    next: report.reason?.includes('top=soft keyboard') ? HIDE_KEYBOARD : ADVICE[failed],
+    next: report.reason?.includes('top=soft keyboard') ? HIDE_KEYBOARD : ADVICE[failed](id),
     retryable: failed !== 'defunct' && failed !== 'off_viewport',
     details: { checks: report.checks },
   });

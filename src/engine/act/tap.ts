@@ -44,7 +44,7 @@ function assertOnScreen(at: Point, said: string, aim: Aim): void {
   if (at.x < width && at.y < height) return;
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${said} is outside the screen of ${width}x${height}. Nothing was sent.`,
-    next: 'tap with a point inside the screen',
+    next: 'snapshot',
   });
 }
 

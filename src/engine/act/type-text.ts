@@ -68,7 +68,7 @@ function assertTypable(aim: Aim, text: string): void {
   throw fail('CAPABILITY_MISSING', 'text_not_typable', {
     message:
       'This device can only be sent plain ASCII text (its own input tool fails on anything else). Nothing was typed.',
-    next: 'type_text with ASCII text',
+    next: 'snapshot',
   });
 }
 
@@ -77,7 +77,7 @@ async function focus(aim: Aim, item: Item): Promise<Item> {
   if (!item.raw.editable) {
     throw fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
       message: `${item.id} is a ${item.raw.role} and takes no text.`,
-      next: 'snapshot, then type_text into a textbox',
+      next: 'snapshot',
     });
   }
   if (item.raw.state.focused === true) return item;
@@ -110,7 +110,7 @@ function focusedField(aim: Aim): Item {
   if (field) return field;
   throw fail('ELEMENT_NOT_FOUND', 'no_match', {
     message: 'No text field has the focus, so there is nothing to type into.',
-    next: 'type_text with a target such as textbox "Email"',
+    next: 'snapshot',
   });
 }
 

@@ -58,7 +58,7 @@ function changedSince(record: ActionRecord, scene: Parameters<typeof compareScen
 function unknownAction(session: Session, actionId: string) {
   return fail('INVALID_ARGUMENT', 'unknown_action', {
     message: `There is no action ${quoteScreenText(actionId)} in this session (only the last ones are kept).`,
-    next: 'the same call with the action_id of a recent action',
+    next: 'get_trace',
     details: { known: [...session.actions.keys()] },
   });
 }

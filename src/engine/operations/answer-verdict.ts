@@ -85,7 +85,7 @@ function failureOf(report: VerdictReport): Failure | undefined {
     case 'already_true':
       return fail('VERIFICATION_FAILED', 'already_true', {
         message: 'This holds, but it held before the action too, so it does not prove the action.',
-        next: 'expect something that only this action could have made true',
+        next: 'snapshot',
       }).failure;
   }
 }

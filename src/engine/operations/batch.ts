@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
+import { spelledOut } from '../../contract/next.ts';
 import type { Answer, Operation } from '../operation.ts';
 import { readInput } from '../read-input.ts';
 import { defineOperation } from './define.ts';
@@ -43,7 +44,7 @@ export function defineBatch(others: () => readonly Operation[]) {
         const answer = await engine.call(tool, args, call);
         results.push({ tool, ok: answer.ok, text: shortForm(answer) });
         if (answer.ok) continue;
-        failed = answer;
+        failed = spelled(answer, tool, args);
         break;
       }
       return batchAnswer(results, steps.length, failed);
@@ -59,7 +60,7 @@ function checkStep(operations: readonly Operation[], tool: string, args: Record<
   }
   throw fail('INVALID_ARGUMENT', 'unknown_action', {
     message: `Step ${index + 1}: ${quoteScreenText(tool)} cannot be a step. Nothing was done.`,
-    next: 'batch with steps such as tap, type_text, expect_state',
+    next: 'snapshot',
   });
 }
 
@@ -88,4 +89,10 @@ function batchAnswer(
     show_data: false,
     ...(failed?.failure ? { failure: failed.failure } : {}),
   };
+}
+
+/** Inside a batch `the same call` is the step that failed, not the batch. */
+function spelled(answer: Answer, tool: string, args: Record<string, unknown>): Answer {
+  if (!answer.failure) return answer;
+  return { ...answer, failure: { ...answer.failure, next: spelledOut(answer.failure.next, tool, args) } };
 }

@@ -32,7 +32,7 @@ export const expectScreen = defineOperation({
     if ([screen, fingerprint, line].filter((one) => one !== undefined).length !== 1) {
       throw fail('INVALID_ARGUMENT', 'bad_argument', {
         message: 'expect_screen takes exactly one of screen, fingerprint and line.',
-        next: 'expect_screen with screen "Messages"',
+        next: 'get_screen_fingerprint',
       });
     }
     const deadline = Deadline.after((input.timeout_ms ?? 0) + SLACK_MS, call.signal);

@@ -61,7 +61,7 @@ export function readTarget(said: z.infer<typeof targetField>): SaidTarget {
   if (parsed.ok) return { said, target: parsed.value };
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: parsed.message,
-    next: 'the same call with a corrected target',
+    next: 'snapshot',
     details: { target: said, at: parsed.at },
   });
 }
@@ -76,7 +76,7 @@ export function readElementTarget(operation: string, said: z.infer<typeof target
   if (read.target.kind !== 'point') return { said: read.said, target: read.target };
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${operation} takes a description of an element, not a point.`,
-    next: `${operation} with a target such as button "Pay"`,
+    next: 'snapshot',
   });
 }
 
@@ -85,6 +85,6 @@ export function readPoint(said: string): { x: number; y: number } {
   if (target.kind === 'point') return { x: target.x, y: target.y };
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${quoteScreenText(said)} is not a point; one looks like 120,340.`,
-    next: 'the same call with points such as 120,340',
+    next: 'snapshot',
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spelledOut } from '../../contract/next.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { adjustControl } from '../act/adjust/adjust-control.ts';
 import type { ActionPlan } from '../act/plan.ts';
@@ -109,6 +110,8 @@ function answer(
   full: boolean,
 ): Answer {
   const last = results.at(-1)?.envelope;
+  // With other arguments `the same call` would be the field's, and a form is not called like a field.
+  if (last?.next?.includes(' with ')) last.next = spelledOut(last.next, 'fill_form', { fields: [] });
   const failed = last?.failure_code !== undefined;
   const lines = results.map(({ envelope, what }) => printAction(session, envelope, what));
   const head = failed

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { callOf } from '../../contract/next.ts';
 import { drag as planDrag, hover as planHover, swipe as planSwipe } from '../act/pointer.ts';
 import { DIRECTIONS, scroll as planScroll } from '../act/scroll.ts';
 import { scrollToElement as planSearch } from '../act/scroll-to-element.ts';
@@ -98,7 +99,7 @@ export const scrollToElement = defineOperation({
     if (said.target.kind === 'ref') {
       throw fail('INVALID_ARGUMENT', 'bad_argument', {
         message: 'scroll_to_element takes words, such as button "Pay": an id is only known for what was seen already.',
-        next: 'scroll_to_element with a target such as text "Terms"',
+        next: callOf('find_element', { target: said.target.id }),
       });
     }
     const timeout = input.timeout_ms ?? DEFAULTS.search_timeout_ms;

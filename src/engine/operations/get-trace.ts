@@ -118,7 +118,7 @@ function unknown(actions: readonly ActionSummary[], id: string) {
   const known = actions.slice(-DEFAULT_LIMIT).map((one) => one.action_id);
   return fail('INVALID_ARGUMENT', 'unknown_action', {
     message: `There is no action ${quoteScreenText(id)} in this trace.`,
-    next: 'get_trace without action_id and since',
+    next: 'get_trace',
     details: { known },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { sameCallWithout } from '../../contract/next.ts';
 import { navigate as planNavigation } from '../act/navigate.ts';
 import { envelopeSchema } from '../record/envelope.ts';
 import { act, sharedPlan } from './answer-action.ts';
@@ -22,7 +23,7 @@ export const navigate = defineOperation({
     if ((input.action === 'goto') !== (input.url !== undefined)) {
       throw fail('INVALID_ARGUMENT', 'bad_argument', {
         message: input.action === 'goto' ? 'navigate goto needs url.' : `navigate ${input.action} takes no url.`,
-        next: input.action === 'goto' ? 'navigate action goto url https://…' : `navigate action ${input.action}`,
+        next: input.action === 'goto' ? 'snapshot' : sameCallWithout(['url']),
       });
     }
     const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);

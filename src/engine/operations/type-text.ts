@@ -27,7 +27,7 @@ export const typeText = defineOperation({
     if (said?.target.kind === 'point') {
       throw fail('INVALID_ARGUMENT', 'bad_argument', {
         message: 'type_text takes a field, not a point, because only a field can be read back.',
-        next: 'type_text with a target such as textbox "Email"',
+        next: 'snapshot',
       });
     }
     const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { sameCallWithout } from '../../contract/next.ts';
 import { compareScenes } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
 import { fence } from '../observe/fence.ts';
@@ -82,7 +83,7 @@ async function baseline(session: Session, revision: number | undefined, deadline
   if (kept) return kept;
   throw fail('STALE_REFERENCE', 'revision_changed', {
     message: `Revision ${revision} is no longer kept, so nothing can be compared with it.`,
-    next: 'snapshot, then wait_for_ui_change with since_revision of that snapshot',
+    next: sameCallWithout(['since_revision']),
     details: { since_revision: revision },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { callOf } from '../../contract/next.ts';
 import { WAIT_CONDITIONS } from '../../contract/words.ts';
 import { compareScenes } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
@@ -59,7 +60,7 @@ function readCondition(input: WaitInput): Condition {
   if (said.length !== 1 || (input.condition !== undefined && input.target === undefined)) {
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
       message: `wait_for_ui waits for exactly one thing: target (with condition), ${CONDITIONS.slice(1).join(', ')}; it was given ${said.join(', ') || 'none'}.`,
-      next: 'wait_for_ui with one of them, for example text "Saved"',
+      next: callOf('wait_for_ui', { stable: true }),
     });
   }
   if (input.stable) return { kind: 'stable' };

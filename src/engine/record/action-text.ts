@@ -24,6 +24,11 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   lines.push(...evidenceLines(envelope));
   const next = nextOf(envelope);
   if (next) lines.push(`next: ${next}`);
+  else if (envelope.lifecycle_state === 'pending_verification') {
+    lines.push(
+      `to prove it: expect_screen, expect_element_visible or expect_state with action_id ${envelope.action_id}`,
+    );
+  }
   return lines.join('\n');
 }
 
@@ -70,9 +75,7 @@ function evidenceLines({ evidence, outcome, reasoning, lifecycle_state }: Envelo
 function nextOf(envelope: Envelope): string | undefined {
   if (envelope.next) return envelope.next;
   if (envelope.lifecycle_state !== 'pending_verification') return undefined;
-  if (envelope.outcome === 'success' || envelope.outcome === 'unknown') {
-    return `expect_element_visible or expect_state with action_id ${envelope.action_id}`;
-  }
+  if (envelope.outcome === 'success' || envelope.outcome === 'unknown') return undefined;
   return nextAfter(envelope.outcome, envelope.action_id);
 }
 

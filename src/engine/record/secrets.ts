@@ -38,9 +38,8 @@ export class Secrets {
   private unknown(name: string) {
     const names = [...this.values.keys()];
     return fail('INVALID_ARGUMENT', 'unknown_secret', {
-      message: `There is no secret ${quoteScreenText(name)}. Known: ${names.join(', ') || 'none'}.`,
-      next:
-        names.length > 0 ? `the same call with {secret: ${names.join('|')}}` : `ask the operator to set ${PREFIX}NAME`,
+      message: `There is no secret ${quoteScreenText(name)}. Known: ${names.join(', ') || `none; the operator sets ${PREFIX}NAME`}.`,
+      next: 'snapshot',
       details: { secrets: names },
     });
   }
@@ -48,7 +47,7 @@ export class Secrets {
 
 function tooShort(name: string) {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
-    message: `The secret ${name} is shorter than ${SHORTEST_SECRET} characters, so it could not be kept out of answers.`,
-    next: 'ask the operator for a longer one',
+    message: `The secret ${name} is shorter than ${SHORTEST_SECRET} characters, so it could not be kept out of answers. Ask the operator for a longer one.`,
+    next: 'snapshot',
   });
 }

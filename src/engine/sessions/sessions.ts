@@ -2,6 +2,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import type { Device } from '../../contract/device.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
+import { callOf, eitherOf, sameCallWith, sameCallWithout } from '../../contract/next.ts';
 import type { DeviceListing, DeviceRegistry, OpenOptions } from '../registry.ts';
 import type { Journal } from '../record/journal.ts';
 import type { Driver } from '../../drivers/driver.ts';
@@ -116,16 +117,23 @@ export class Sessions {
       message: closed
         ? `Session ${quoteScreenText(id)} is closed.`
         : `There is no session ${quoteScreenText(id)}.${others.length > 0 ? ` Open: ${others.join(', ')}.` : ''}`,
-      next: 'open_session',
+      next: this.instead(),
       details: { open_sessions: others },
     });
+  }
+
+  /** The session that was meant is not there; the only other one is a good guess, several are not. */
+  private instead(): string {
+    if (this.open.size === 0) return 'open_session';
+    if (this.open.size === 1 && this.implicit) return sameCallWithout(['session_id']);
+    return eitherOf(...this.list().map((one) => sameCallWith({ session_id: one.id })));
   }
 
   private severalSessions(sessions: Session[]) {
     const lines = sessions.map((one) => `session_id "${one.id}" (${one.driver.device.device_id})`);
     return fail('INVALID_ARGUMENT', 'several_sessions', {
       message: `${sessions.length} sessions are open, so session_id is needed: ${lines.join(', ')}.`,
-      next: `the same call with session_id "${sessions[0]?.id}"`,
+      next: eitherOf(...sessions.map((one) => sameCallWith({ session_id: one.id }))),
       details: { sessions: lines },
     });
   }
@@ -137,11 +145,11 @@ function onlyDevice(listing: DeviceListing): Device {
   if (preferred) return preferred;
   const [only] = ready;
   if (only && ready.length === 1) return only;
-  const calls = ready.map((device) => `open_session device_id "${device.device_id}"`);
+  const calls = ready.map((device) => callOf('open_session', { device_id: device.device_id }));
   if (only) {
     throw fail('INVALID_ARGUMENT', 'several_devices', {
       message: `There are ${ready.length} devices and none was chosen: ${ready.map(print).join(', ')}.`,
-      next: calls.join(' or '),
+      next: eitherOf(...calls),
       details: { devices: ready, calls },
     });
   }

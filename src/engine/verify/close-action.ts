@@ -1,5 +1,6 @@
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
+import { eitherOf, sameCallWithout } from '../../contract/next.ts';
 import type { VerdictReport } from '../record/envelope.ts';
 import type { Session } from '../sessions/session.ts';
 import { evaluate } from './evaluate.ts';
@@ -19,7 +20,7 @@ export function closeAction(
   if (!record) {
     throw fail('INVALID_ARGUMENT', 'unknown_action', {
       message: `There is no action ${quoteScreenText(actionId)} in this session (only the last ones are kept).`,
-      next: 'the same call with the action_id of a recent action',
+      next: eitherOf(sameCallWithout(['action_id']), 'get_trace'),
       details: { known: [...session.actions.keys()] },
     });
   }

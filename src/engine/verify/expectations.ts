@@ -31,7 +31,7 @@ export function parseExpectations(lines: readonly string[]): Expected[] {
     if (parsed.ok) return { line, expectation: parsed.value, already: false };
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
       message: parsed.message,
-      next: 'the same call with a corrected expect line',
+      next: 'snapshot',
       details: { line, at: parsed.at },
     });
   });

@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { type Failure, fail } from '../../contract/failure.ts';
-import { type Target, quoteValue } from '../../contract/line/index.ts';
+import { parseTarget, quoteValue, type Target } from '../../contract/line/index.ts';
+import { callOf } from '../../contract/next.ts';
 import type { StateProperty } from '../../contract/words.ts';
 import type { NodeKey, RawNode } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
@@ -30,7 +31,7 @@ export interface StateReading {
 const BOOLEAN: ReadonlySet<StateProperty> = new Set(['checked', 'focused', 'expanded', 'enabled']);
 
 /** The wrong type of expectation is a mistake of the caller, told before anything is read. */
-function assertType({ property, expected }: StateQuestion): void {
+function assertType({ property, expected, said }: StateQuestion): void {
   const kind = typeof expected;
   const fits = BOOLEAN.has(property)
     ? kind === 'boolean'
@@ -49,7 +50,8 @@ function assertType({ property, expected }: StateQuestion): void {
         : 'a number or a string';
   throw fail('INVALID_ARGUMENT', 'wrong_type', {
     message: `${property} is compared with ${wanted}, not with ${quoteValue(expected)}.`,
-    next: `expect_state with expected as ${wanted}`,
+    // A structured target is no line; a snapshot shows what the element holds as well.
+    next: parseTarget(said).ok ? callOf('find_element', { target: said }) : 'snapshot',
     details: { property, expected },
   });
 }

@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText, quotePending } from '../../contract/line/index.ts';
+import { callOf } from '../../contract/next.ts';
 import type { Session } from '../sessions/session.ts';
 
 /** Waits that are not about the screen but about what the app said or asked for since the last action. */
@@ -43,6 +44,6 @@ export async function findInEvidence(
 function notObservable() {
   return fail('CAPABILITY_MISSING', 'not_supported', {
     message: 'This device does not show its requests, so nobody can tell whether the network is idle.',
-    next: 'wait_for_ui stable',
+    next: callOf('wait_for_ui', { stable: true }),
   });
 }

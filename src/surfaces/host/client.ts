@@ -63,6 +63,6 @@ function converse(
 function hostLost(message: string) {
   return fail('SESSION_NOT_FOUND', 'session_closed', {
     message,
-    next: 'Call open_session, then snapshot to see where the app is; touchstone doctor tells what is missing.',
+    next: 'open_session, then snapshot',
   });
 }

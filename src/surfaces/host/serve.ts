@@ -102,7 +102,7 @@ class Host {
 function internalFailure(error: unknown): Answer {
   const { failure } = fail('UNKNOWN', 'internal', {
     message: `Touchstone itself failed: ${error instanceof Error ? error.message : String(error)}.`,
-    next: 'Call again; if it stays, report it with this message.',
+    next: 'get_system_status',
   });
   return {
     ok: false,

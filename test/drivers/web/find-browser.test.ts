@@ -40,7 +40,11 @@ describe('finding a browser', () => {
     const find = () => findBrowser({ PATH: '' }, 'win32');
     expect(find).toThrow(
       expect.objectContaining({
-        failure: expect.objectContaining({ reason: 'no_browser', next: expect.stringContaining('TOUCHSTONE_BROWSER') }),
+        failure: expect.objectContaining({
+          reason: 'no_browser',
+          next: 'get_system_status',
+          details: { fix: expect.stringContaining('TOUCHSTONE_BROWSER') },
+        }),
       }),
     );
   });

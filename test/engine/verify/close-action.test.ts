@@ -121,7 +121,7 @@ describe('a later expectation', () => {
         reason: 'unknown_action',
         message: 'There is no action "a99" in this session (only the last ones are kept).',
         retryable: false,
-        next: 'the same call with the action_id of a recent action',
+        next: 'the same call without action_id, or get_trace',
         details: { known: [id] },
       });
     }

@@ -33,7 +33,7 @@ describe('lines', () => {
         failure_code: 'INVALID_ARGUMENT',
         reason: 'bad_argument',
         message: expect.stringContaining('could not be read at character'),
-        next: 'the same call with a corrected expect line',
+        next: 'snapshot',
         details: { line: 'button "Pa', at: expect.any(Number) },
       });
     }

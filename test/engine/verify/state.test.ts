@@ -155,7 +155,7 @@ describe('the wrong type', () => {
       failure_code: 'INVALID_ARGUMENT',
       reason: 'wrong_type',
       message: `${property} is compared with ${wanted}, not with ${JSON.stringify(expected)}.`,
-      next: `expect_state with expected as ${wanted}`,
+      next: 'find_element target "\\"Terms\\""',
       details: { property, expected },
     });
   });

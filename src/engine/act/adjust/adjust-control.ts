@@ -1,5 +1,6 @@
 import { type Failure, fail } from '../../../contract/failure.ts';
 import { quoteValue } from '../../../contract/line/index.ts';
+import { eitherOf, sameCallWith } from '../../../contract/next.ts';
 import type { Receipt } from '../../../drivers/driver.ts';
 import { type GateRequest, passGate } from '../../gate/pass-gate.ts';
 import { compositeOf, stepperAround } from '../../observe/composites.ts';
@@ -92,7 +93,7 @@ async function adjust(adjustment: Adjustment, control: Item): Promise<void> {
   if (stepper) return stepTo(adjustment, stepper, wanted);
   throw fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
     message: `${describeItem(control)} is no slider and no stepper with buttons that can be told, so it cannot be set to a number. Nothing was sent.`,
-    next: 'type_text, tap on the buttons that change it, or adjust_control on a slider',
+    next: 'snapshot',
   });
 }
 
@@ -125,10 +126,10 @@ function facts(adjustment: Adjustment): Record<string, unknown> {
   };
 }
 
-function missed({ wanted, actual, attempts, tolerance }: Adjustment): Failure {
+function missed({ wanted, actual, attempts }: Adjustment): Failure {
   return fail('CONTROL_CONVERGENCE_FAILED', 'mismatch', {
     message: `The control is at ${quoteValue(actual)} and not at ${quoteValue(wanted)} after ${tries(attempts)}.`,
-    next: typeof wanted === 'number' ? `the same call with a tolerance larger than ${tolerance}` : 'snapshot',
+    next: eitherOf('snapshot', ...looser(wanted, actual)),
     retryable: true,
   }).failure;
 }
@@ -145,7 +146,7 @@ function unreadable({ attempts }: Adjustment): Failure {
 function outOfRange(wanted: number, range: { min: number; max: number }) {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${wanted} is outside of ${range.min} to ${range.max}.`,
-    next: `adjust_control with a value from ${range.min} to ${range.max}`,
+    next: sameCallWith({ value: wanted < range.min ? range.min : range.max }),
     details: { range },
   });
 }
@@ -156,4 +157,10 @@ function counted(count: number, thing: string): string {
 
 function tries(count: number): string {
   return count === 1 ? '1 try' : `${count} tries`;
+}
+
+/** How near it came may be near enough for the caller. */
+function looser(wanted: unknown, actual: unknown): string[] {
+  if (typeof wanted !== 'number' || typeof actual !== 'number') return [];
+  return [sameCallWith({ tolerance: Math.abs(wanted - actual) })];
 }

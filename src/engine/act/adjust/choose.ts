@@ -1,10 +1,12 @@
 import { fail } from '../../../contract/failure.ts';
 import { tidy, quoteScreenText } from '../../../contract/line/index.ts';
+import { eitherOf, sameCallWith } from '../../../contract/next.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
 import { nameOf } from '../../observe/scene.ts';
 import { leaveWithout } from '../dialog.ts';
 import { sendScroll } from '../scroll.ts';
 import { type Adjustment, semantic, tapItem, tryOnce, within } from './control.ts';
+import { likenessOfName, likenessWords } from '../../resolve/likeness.ts';
 
 const MOST_SCROLLS = 20;
 
@@ -69,7 +71,7 @@ const OFFERS_CHOICES = new Set(['combobox', 'listbox', 'radiogroup', 'tablist', 
 function noChoice(control: Item) {
   return fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
     message: `A ${control.raw.role} offers no choice of several. Nothing was sent.`,
-    next: 'adjust_control with true, false or a number, or tap',
+    next: 'snapshot',
   });
 }
 
@@ -107,6 +109,8 @@ function same(a: string, b: string): boolean {
 }
 
 function noOption(label: string, options: readonly string[]) {
+  const wanted = likenessWords(label);
+  const alike = options.filter((one) => likenessOfName(likenessWords(one), wanted) > 0).slice(0, 3);
   return fail('ELEMENT_NOT_FOUND', 'no_match', {
     message: `There is no option ${quoteScreenText(label)}. There is ${
       options
@@ -114,7 +118,7 @@ function noOption(label: string, options: readonly string[]) {
         .map((one) => quoteScreenText(one))
         .join(', ') || 'none'
     }.`,
-    next: 'adjust_control with one of these options',
+    next: alike.length > 0 ? eitherOf(...alike.map((value) => sameCallWith({ value }))) : 'snapshot',
     details: { options },
   });
 }

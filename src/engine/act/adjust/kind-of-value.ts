@@ -18,7 +18,7 @@ export function assertHolds(scene: Scene, control: Item, wanted: boolean | numbe
   if (!kind || typeof wanted === kind) return;
   throw fail('SEMANTIC_MISMATCH', 'wrong_type', {
     message: `${describeItem(control)} takes ${EXAMPLES[kind]}, not ${quoteValue(wanted)}. Nothing was sent.`,
-    next: `adjust_control with a value that is ${EXAMPLES[kind]}`,
+    next: 'snapshot',
   });
 }
 
