@@ -53,10 +53,13 @@ onEveryRig(
       const tap = await rig().call('tap', { target: 'button "Reset settings"' });
       const { action_id } = envelope(tap);
       await rig().call('expect_element_visible', { target: 'text "Reset settings?"' });
-      expect(envelope(tap).lifecycle_state).toBe('pending_verification');
+      const other = { target: 'text "Nothing of the kind"', action_id, visible: false };
+      const still = await rig().call('expect_element_visible', other);
+      expect(still.data).toMatchObject({ success: false, lifecycle_state: 'pending_verification' });
       const closed = await rig().call('expect_element_visible', { target: 'text "Reset settings?"', action_id });
       expect(closed.ok).toBe(true);
-      expect(envelope(tap).lifecycle_state).toBe('verified');
+      expect(closed.data).toMatchObject({ action_id, lifecycle_state: 'verified' });
+      expect(closed.text).toContain(`action ${action_id} is verified now`);
       const unknown = await rig().call('expect_element_visible', { target: 'text "x"', action_id: 'a9999' });
       expect(unknown.failure?.failure_code).toBe('INVALID_ARGUMENT');
       await rig().call('tap', { target: 'button "Cancel"' });

@@ -44,7 +44,7 @@ onEveryRig(
       const tap = await rig().call('tap', { target: 'text "Traps"' });
       const closed = await rig().call('expect_screen', { line: 'text "Twins"', action_id: envelope(tap).action_id });
       expect(closed.ok).toBe(true);
-      expect(envelope(tap).lifecycle_state).toBe('verified');
+      expect(closed.data).toMatchObject({ lifecycle_state: 'verified' });
     });
 
     it('no_error, log and network_idle are about what the app said and asked for since the last action', async () => {

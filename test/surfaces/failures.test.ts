@@ -168,6 +168,12 @@ describe.skipIf(!BUILT)(
         },
         { tool: 'press_key', args: { key: 'Hyper' }, code: 'INVALID_ARGUMENT', reason: 'unknown_key' },
         { tool: 'tap', args: { target: 7 }, code: 'INVALID_ARGUMENT', reason: 'bad_argument' },
+        {
+          tool: 'type_text',
+          args: { target: 'textbox "Email"', text: { secret: 'NOBODY_SET_IT' } },
+          code: 'INVALID_ARGUMENT',
+          reason: 'unknown_secret',
+        },
         { tool: 'tap', args: { target: '#dead', force: true }, code: 'INVALID_ARGUMENT', reason: 'unknown_argument' },
         {
           tool: 'type_text',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail, type Failure } from '../../contract/failure.ts';
-import { FAILURE_CODES, FAILURE_REASONS, VERDICTS } from '../../contract/words.ts';
+import { FAILURE_CODES, FAILURE_REASONS, LIFECYCLE_STATES, VERDICTS } from '../../contract/words.ts';
 import { exitOf } from '../answer-failure.ts';
 import { fence } from '../observe/fence.ts';
 import type { Scene } from '../observe/scene.ts';
@@ -16,6 +16,8 @@ export const verdictAnswerSchema = z.strictObject({
   reads: z.number().int(),
   snapshot_revision: z.number().int(),
   action_id: z.string().optional(),
+  /** How far the action has come that this expectation was about. */
+  lifecycle_state: z.enum(LIFECYCLE_STATES).optional(),
   failure_code: z.enum(FAILURE_CODES).optional(),
   reason: z.enum(FAILURE_REASONS).optional(),
   message: z.string().optional(),
@@ -45,9 +47,11 @@ export function answerVerdict(session: Session, facts: VerdictFacts, full: boole
     `there is: ${line.observed}`,
     ...(line.nearest ? [`nearest: ${line.nearest}`] : []),
   ]);
+  const action = facts.action_id === undefined ? undefined : session.actions.get(facts.action_id)?.envelope;
   const lines = [
     ...(failure ? [failure.message] : []),
     head,
+    ...(action ? [`action ${action.action_id} is ${action.lifecycle_state} now`] : []),
     ...fence(observed),
     ...(failure ? [`next: ${failure.next}`] : []),
   ];
@@ -61,7 +65,7 @@ export function answerVerdict(session: Session, facts: VerdictFacts, full: boole
       lines: report.lines,
       reads: report.reads,
       snapshot_revision: scene.revision,
-      ...(facts.action_id ? { action_id: facts.action_id } : {}),
+      ...(action ? { action_id: action.action_id, lifecycle_state: action.lifecycle_state } : {}),
       ...(failure ?? {}),
       trace: facts.trace.steps,
     },
