@@ -2,16 +2,17 @@ import type { z } from 'zod';
 import { fail, type TouchstoneError } from '../contract/failure.ts';
 import { quoteScreenText } from '../contract/line/index.ts';
 import { sameCallWithout } from '../contract/next.ts';
+import { argumentProblem } from './argument-problem.ts';
 import type { Operation } from './operation.ts';
 
 /** Checks a call's arguments. Unknown ones are refused by name, with the list of known ones. */
 export function readInput(operation: Operation, args: unknown): z.infer<Operation['input']> {
   const parsed = operation.input.safeParse(args ?? {});
   if (parsed.success) return parsed.data;
-  throw refuse(operation, parsed.error.issues);
+  throw refuse(operation, parsed.error.issues, args ?? {});
 }
 
-function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[]): TouchstoneError {
+function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[], args: unknown): TouchstoneError {
   const known = Object.keys(operation.input.shape);
   const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
@@ -23,7 +24,7 @@ function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[]): Touc
       details: { unknown, known },
     });
   }
-  const problems = issues.map((issue) => `${issue.path.join('.') || 'the arguments'}: ${issue.message}`);
+  const problems = issues.map((issue) => argumentProblem(issue, args));
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${operation.name} was called with wrong arguments: ${problems.join('; ')}. It takes ${known.join(', ')}.`,
     next: withoutThem(operation, [...new Set(issues.map((issue) => String(issue.path[0] ?? '')))]),

@@ -11,6 +11,7 @@ onEveryRig(
       await rig().open('/controls');
       const on = await rig().call('adjust_control', { target: 'checkbox "Terms"', value: true });
       expect(on.text).toContain('VERIFIED');
+      expect(on.text).toContain('sent: "1 input"');
       expect(view().terms).toBe(true);
       rig().door.clear();
       const again = await rig().call('adjust_control', { target: 'checkbox "Terms"', value: true });
@@ -120,6 +121,8 @@ onEveryRig(
       });
       expect(bad.failure?.failure_code).toBe('ELEMENT_NOT_FOUND');
       expect(bad.data).toMatchObject({ success: false, failed_at: 1, failed_ref: 'textbox "Missing"' });
+      // Why it failed is said once, in the first line.
+      expect(bad.text.split(bad.failure?.message ?? '')).toHaveLength(2);
       expect(view()).toMatchObject({ name: 'Linus', email: 'g@h.i' });
     });
 

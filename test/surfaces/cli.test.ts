@@ -238,6 +238,28 @@ describe('the background host', () => {
     expect(await engine(['close_session'])).toBe('phone');
   });
 
+  test('with sessions on several targets it must be said which one is meant, and no other one is opened', async () => {
+    await run(['open_session', '--on', 'phone']);
+    await run(['open_session', '--on', 'web']);
+    const { code, stdout } = await run(['snapshot']);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/--on phone .*--on web /);
+    expect(stdout).toContain('INVALID_ARGUMENT several_sessions');
+    expect(readLog(log)).not.toContain('engine default');
+    expect((await run(['snapshot', '--on', 'web'])).code).toBe(0);
+    // What needs no session is not held up.
+    expect((await run(['get_system_status'])).code).toBe(0);
+    await run(['close_session', '--on', 'web']);
+    expect((await run(['snapshot'])).code).toBe(0);
+  });
+
+  test('each flag is listed once', async () => {
+    const { stderr } = await run(['snapshot', '--colour', 'red']);
+    const listed = /Known flags: (.*)\./.exec(stderr)?.[1]?.split(', ') ?? [];
+    expect(listed).toContain('--json');
+    expect(listed).toHaveLength(new Set(listed).size);
+  });
+
   test('Ctrl-C cancels the call, and its answer still comes', async () => {
     await run(['open_session']);
     const { child, end } = start(['slow']);

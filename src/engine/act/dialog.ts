@@ -1,5 +1,5 @@
-import { fail, type TouchstoneError } from '../../contract/failure.ts';
-import { callOf, sameCallWithout } from '../../contract/next.ts';
+import { type Failure, fail, type TouchstoneError } from '../../contract/failure.ts';
+import { callOf, eitherOf, oneAfterTheOther, sameCallWithout, THE_SAME_CALL } from '../../contract/next.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import { passGate } from '../gate/pass-gate.ts';
 import { type Item, isWithin, type Scene } from '../observe/scene.ts';
@@ -31,15 +31,22 @@ export function buttonsOf(dialog: Item, scene: Scene): Item[] {
 }
 
 export function answerDialog(action: 'accept' | 'dismiss', text: string | undefined, shared: SharedPlan): ActionPlan {
+  let surelyClosed = false;
   return {
     ...shared,
     action_type: 'handle_dialog',
     source_module: 'interact',
     what: `${action} the dialog`,
-    send: (aim) => sendAnswer(aim, aim.before, action, text),
+    async send(aim): Promise<Receipt> {
+      const own = aim.session.platformDialog !== null;
+      const receipt = await sendAnswer(aim, aim.before, action, text);
+      surelyClosed = own && receipt.delivered;
+      return receipt;
+    },
     read_back: (after, aim) => {
       const [was] = openDialogs(aim.before);
-      const stays = was !== undefined && after.scene.by_id.has(was.id);
+      // The platform says itself that it closed its own dialog; one with the same words may be open again.
+      const stays = !surelyClosed && was !== undefined && after.scene.by_id.has(was.id);
       if (!stays) return { result: 'matched', observed: 'the dialog is gone', already: false };
       return {
         result: 'mismatch',
@@ -62,13 +69,14 @@ export function dismissAll(shared: SharedPlan): ActionPlan {
       let scene = aim.before;
       if (openDialogs(scene).length === 0) throw noDialog();
       for (let [top] = openDialogs(scene); top && closed < MOST_DIALOGS; [top] = openDialogs(scene)) {
-        await sendAnswer(aim, scene, 'dismiss', undefined);
+        const own = aim.session.platformDialog !== null;
+        const { delivered } = await sendAnswer(aim, scene, 'dismiss', undefined);
         const settled = await settle(aim.session, scene, aim.deadline);
-        if (settled.scene.by_id.has(top.id)) break;
+        if (!(own && delivered) && settled.scene.by_id.has(top.id)) break;
         closed++;
         scene = settled.scene;
       }
-      return { delivered: true, received_by: 'unknown', by: `${closed} dialogs` };
+      return { delivered: true, received_by: 'unknown', by: closed === 1 ? '1 dialog' : `${closed} dialogs` };
     },
     read_back: (after) => {
       const [left] = openDialogs(after.scene);
@@ -77,7 +85,7 @@ export function dismissAll(shared: SharedPlan): ActionPlan {
         result: 'mismatch',
         observed: 'a dialog is still open',
         already: false,
-        failure: stayed(left, after.scene),
+        failure: closed >= MOST_DIALOGS ? endless(closed) : stayed(left, after.scene),
       };
     },
     details: () => ({ closed }),
@@ -136,6 +144,15 @@ function noPrompt(): TouchstoneError {
     message: 'text answers a prompt of the browser, and none is open.',
     next: sameCallWithout(['text']),
   });
+}
+
+/** Closing them for ever would help nobody. */
+function endless(closed: number): Failure {
+  return fail('ACTION_REJECTED', 'no_change', {
+    message: `${closed} dialogs were closed, and each time another one opened. The next one was left open.`,
+    next: eitherOf(THE_SAME_CALL, oneAfterTheOther('close_session', 'open_session')),
+    details: { closed },
+  }).failure;
 }
 
 function stayed(dialog: Item, scene: Scene) {

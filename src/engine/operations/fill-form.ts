@@ -113,7 +113,11 @@ function answer(
   // With other arguments `the same call` would be the field's, and a form is not called like a field.
   if (last?.next?.includes(' with ')) last.next = spelledOut(last.next, 'fill_form', { fields: [] });
   const failed = last?.failure_code !== undefined;
-  const lines = results.map(({ envelope, what }) => printAction(session, envelope, what));
+  const lines = results.map(({ envelope, what }, index) => {
+    // The first line of the whole answer says already why the last field failed.
+    const said = index === results.length - 1 ? { ...envelope, message: undefined } : envelope;
+    return printAction(session, said, what);
+  });
   const head = failed
     ? `${last?.message ?? ''}\n${results.length - 1} of ${count} fields were filled; stopped at field ${results.length}`
     : `${count} of ${count} fields were filled and read back`;

@@ -34,8 +34,7 @@ export function flagsOf(operation: Operation): Flag[] {
 /** Turns words of a shell into the operation's arguments. What they mean is for the engine to check. */
 export function readFlags(name: string, flags: Flag[], words: readonly string[]): Record<string, unknown> {
   const given = new Map<string, string[]>();
-  const known = () =>
-    `Known flags: ${flags.map((flag) => flagName(flag.argument)).join(', ') || 'none'}, --on, --json, --help.`;
+  const known = () => `Known flags: ${[...flags.map((flag) => flagName(flag.argument)), '--help'].join(', ')}.`;
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] as string;
     const parts = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word);

@@ -1,3 +1,6 @@
+import { fail } from '../../contract/failure.ts';
+import { sameCallWith } from '../../contract/next.ts';
+import { operations } from '../../engine/operations/index.ts';
 import type { TargetName } from '../target-name.ts';
 import type { EngineFace } from '../projection.ts';
 import type { HostCall } from './protocol.ts';
@@ -20,8 +23,26 @@ export class EngineChoice {
     const { session_id } = call.args;
     const owner = inUse.find((engine) => engine.openSessions().some((session) => session.session_id === session_id));
     const [only, ...more] = inUse;
-    // With sessions on several targets and none named, the default engine answers which are missing.
-    return owner ?? (only && more.length === 0 ? only : this.engineFor(undefined));
+    if (owner) return owner;
+    if (only && more.length === 0) return only;
+    if (only && session_id === undefined && needsSession(call.name)) throw this.severalTargets();
+    return this.engineFor(undefined);
+  }
+
+  /** Another engine would look for another device; which of the sessions is meant only the caller knows. */
+  private severalTargets() {
+    const open = [...this.engines].flatMap(([target, engine]) =>
+      engine.openSessions().map(({ session_id, device_id }) => ({ session_id, device_id, on: target })),
+    );
+    const lines = open.map(({ session_id, device_id, on }) => {
+      const flags = [...(on === undefined ? [] : [`--on ${on}`]), `--session-id ${session_id}`];
+      return `${device_id} (${flags.join(' or ')})`;
+    });
+    return fail('INVALID_ARGUMENT', 'several_sessions', {
+      message: `${open.length} sessions are open on several targets, so it must be said which one is meant: ${lines.join(', ')}.`,
+      next: sameCallWith({ session_id: open[0]?.session_id ?? '' }),
+      details: { sessions: open },
+    });
   }
 
   openSessions(): number {
@@ -37,4 +58,9 @@ export class EngineChoice {
     this.engines.set(target, engine);
     return engine;
   }
+}
+
+function needsSession(name: string): boolean {
+  const operation = operations.find((it) => it.name === name);
+  return operation !== undefined && 'session_id' in operation.input.shape;
 }

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { Deadline } from '../../base/deadline.ts';
-import { fail } from '../../contract/failure.ts';
+import { fail, TouchstoneError } from '../../contract/failure.ts';
+import { answerFailure } from '../../engine/answer-failure.ts';
 import type { Answer } from '../../engine/operation.ts';
 import type { TargetName } from '../target-name.ts';
 import { endOnSignals } from '../lifetime.ts';
@@ -75,7 +76,7 @@ class Host {
     try {
       answer = await this.engines.choose(call).call(call.name, call.args, { signal, progress });
     } catch (error) {
-      answer = internalFailure(error);
+      answer = error instanceof TouchstoneError ? answerFailure(error.failure) : internalFailure(error);
     }
     sendLine(socket, { kind: 'answer', answer });
     socket.end();

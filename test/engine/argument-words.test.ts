@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { rigOn, stage } from './rig.ts';
+import { useVirtualTime } from './virtual-time.ts';
+
+useVirtualTime();
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['tap', {}, 'target is missing (a text'],
+  ['tap', { target: 5 }, 'target must be a text, or an object, not 5'],
+  ['tap', { target: { text: 7 } }, 'an object whose text is a text'],
+  ['swipe', { from: 'x', to: '1,2', duration_ms: 'long' }, 'duration_ms must be a number, not this text'],
+  [
+    'handle_dialog',
+    { action: 'shout' },
+    'action must be one of "get", "accept", "dismiss", "dismiss_all", not "shout"',
+  ],
+  ['snapshot', { max_tokens: 1 }, 'max_tokens must be at least 100, not 1'],
+  ['fill_form', { fields: [] }, 'fields must be a list of at least 1'],
+  ['adjust_control', { target: '#x', value: '' }, 'at least 1 character long'],
+  [
+    'adjust_control',
+    { target: '#x', value: [1] },
+    'value must be true or false, or a number, or a text, not this list',
+  ],
+])('%s %j says what it wants', async (name, args, words) => {
+  const answer = await rigOn(true, { show: [stage([])] }).call(name, args);
+  expect(answer.failure).toMatchObject({ failure_code: 'INVALID_ARGUMENT', reason: 'bad_argument' });
+  expect(answer.text).toContain(words);
+  expect(answer.text).not.toMatch(/invalid input|expected \w+, received/i);
+});
