@@ -133,6 +133,13 @@ describe.skipIf(!BUILT)(
       for (const action_id of ['a21', 'a25', MARK]) {
         check('classify_action_outcome', { action_id }, await server.call('classify_action_outcome', { action_id }));
       }
+      for (const tool of ['get_logs', 'get_network_activity', 'capture_debug_snapshot']) {
+        for (const args of [{}, FULL, { since_action: MARK }]) {
+          const known = tool === 'capture_debug_snapshot' ? { reason: 'it failed' } : args;
+          check(tool, known, await server.call(tool, known));
+        }
+      }
+      check('get_logs', { contains: MARK }, await server.call('get_logs', { contains: MARK, max_tokens: 5000 }));
       check('tap', { stale }, await server.call('tap', { target: stale }));
       check('close_session', {}, await server.call('close_session'));
       expect(problems.slice(0, 10)).toEqual([]);

@@ -160,12 +160,6 @@ describe.skipIf(!BUILT)(
           code: 'INVALID_ARGUMENT',
           reason: 'wrong_type',
         },
-        {
-          tool: 'type_text',
-          args: { target: '#name', text: { secret: 'NOPE' } },
-          code: 'INVALID_ARGUMENT',
-          reason: 'unknown_secret',
-        },
         { tool: 'press_key', args: { key: 'Hyper' }, code: 'INVALID_ARGUMENT', reason: 'unknown_key' },
         { tool: 'tap', args: { target: 7 }, code: 'INVALID_ARGUMENT', reason: 'bad_argument' },
         {

@@ -27,9 +27,9 @@ const RECIPES: readonly Recipe[] = [
     arguments: [{ name: 'what', description: 'the action_id, or what went wrong in words', required: false }],
     write: (said) => `Explain why this did not work: ${said('what') ?? 'the last action that failed'}
 
-1. Read the answer again: \`failure_code\`, \`reason\`, the gate's words, \`outcome\`, what changed, the requests and their status.
+1. \`get_trace\` lists the actions; with an \`action_id\` it shows every step of one. Read its \`failure_code\`, \`reason\`, the gate's words and \`outcome\`.
 2. \`snapshot\`: what is on the screen now? Look for a dialog, an error text, a control that is \`disabled\`, \`covered\` or \`offscreen\`.
-3. \`wait_for_ui no_error true timeout_ms 0\` tells of errors of the app since the action, \`wait_for_ui network_idle true\` whether a request is still going on.
+3. \`get_network_activity\` and \`get_logs\` with \`since_action\` tell what the app asked for and complained about; \`classify_action_outcome\` judges it again with what came late; \`capture_debug_snapshot\` has it all at once.
 4. If the action was sent, do not send it again to see what happens. Reading is free, a second payment is not.
 5. Answer in four lines: what was tried, what happened instead, the evidence for it, and whose fault it is (the target, the app, its backend, the device) or that this cannot be told.`,
   },

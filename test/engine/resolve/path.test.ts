@@ -249,3 +249,20 @@ describe('an empty answer', () => {
     expect(resolve({ kind: 'path', steps: [] }, context)).toMatchObject({ ok: false, reason: 'no_match' });
   });
 });
+
+describe('what lies behind an open dialog', () => {
+  it('is told as such, with the call that shows the dialog', () => {
+    const mind = memory(true);
+    const page = scene([node('button', 'Pay')], null, mind);
+    const front = { ...scene([node('dialog', 'Sure?')], page, mind), underneath: page };
+    const context = { scene: front, shown: new ShownMemory(), signature_items: () => [], promote: true };
+    const found = resolve(target('button "Pay"'), context);
+    expect(found).toMatchObject({
+      ok: false,
+      code: 'ELEMENT_NOT_FOUND',
+      next: 'handle_dialog action "get"',
+      details: { behind: ['button "Pay" [e1]'] },
+    });
+    expect(!found.ok && found.message).toContain('Behind what is open now there was button "Pay" [e1].');
+  });
+});
