@@ -102,7 +102,7 @@ describe.skipIf(!BUILT)(
         { tool: 'tap', args: { target: '#off', ...NOW }, code: gate, reason: 'not_enabled' },
         { tool: 'tap', args: { target: '#flat', ...NOW }, code: gate, reason: 'zero_rect' },
         { tool: 'tap', args: { target: '#away', ...NOW }, code: gate, reason: 'off_viewport' },
-        { tool: 'tap', args: { target: '#mover', ...NOW }, code: gate, reason: 'not_stable' },
+        { tool: 'tap', args: { target: '#mover', ...NOW }, code: gate, reason: 'not_stable', tries: 10 },
         { tool: 'tap', args: { target: '#under', ...NOW }, code: gate, reason: 'obscured' },
         { tool: 'type_text', args: { target: '#dead', text: 'x', ...NOW }, code: gate, reason: 'not_supported' },
         { tool: 'tap', args: { target: 'button "Nowhere"' }, code: 'ELEMENT_NOT_FOUND', reason: 'no_match' },
