@@ -3,12 +3,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-
-const CHROMIUM = '/usr/bin/chromium';
+import { Deadline } from '../../../src/base/deadline.ts';
+import { browserProgram, findBrowser } from '../../../src/drivers/web/find-browser.ts';
 
 /** Why the browser tests cannot run here; undefined when they can. */
 export function missing(): string | undefined {
-  if (!existsSync(CHROMIUM)) return `${CHROMIUM} is not installed`;
+  try {
+    findBrowser();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
   if (!existsSync('dist/page/phone.js')) return 'dist/page/phone.js is not built (npm run build)';
   return undefined;
 }
@@ -19,10 +23,11 @@ type Point = { x: number; y: number };
 
 /** The least of a browser driver: the phone's own tests must not lean on the drivers that are tested against it. */
 export async function openBrowser() {
+  const program = await browserProgram(findBrowser(), Deadline.after(30_000));
   const profile = mkdtempSync(join(tmpdir(), 'phone-web-'));
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
   const child: ChildProcess = spawn(
-    CHROMIUM,
+    program,
     [...flags, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--window-size=480,900', 'about:blank'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
