@@ -20,7 +20,6 @@ export const captureSchema = z.strictObject({
   reason: z.string().optional(),
   duration_ms: z.number(),
 });
-export type CaptureFacts = z.infer<typeof captureSchema>;
 
 export const snapshotSchema = z.strictObject({
   session_id: z.string(),
@@ -32,4 +31,3 @@ export const snapshotSchema = z.strictObject({
   capture: captureSchema,
   elements: z.array(elementSchema),
 });
-export type Snapshot = z.infer<typeof snapshotSchema>;

@@ -101,11 +101,11 @@ export async function performOnDialog(tab: Tab, input: Input, screen: RawScreen,
   } else if (key === 'Enter') accept = true;
   else if (key === 'Escape') accept = false;
   if (accept === undefined) return { delivered: false, received_by: 'other', by: name };
-  const result = await answerDialog(tab, accept, undefined, deadline);
+  const result = await closeDialog(tab, accept, undefined, deadline);
   return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: name };
 }
 
-export async function answerDialog(
+export async function closeDialog(
   tab: Tab,
   accept: boolean,
   text: string | undefined,

@@ -22,7 +22,7 @@ import type { BrowserProcess } from './browser-process.ts';
 import { captureTab } from './capture.ts';
 import { ConsoleLog } from './console-log.ts';
 import { decodeScreen, splitKey } from './decode.ts';
-import { answerDialog, captureDialog, performOnDialog, probeUnderDialog } from './dialog.ts';
+import { closeDialog, captureDialog, performOnDialog, probeUnderDialog } from './dialog.ts';
 import { drag } from './drag.ts';
 import { WebFeed } from './feed.ts';
 import { askFrame, callFrame, DocumentGoneError } from './frame.ts';
@@ -199,7 +199,7 @@ export class WebDriver implements Driver {
       case 'reload':
         return reload(tab, deadline);
       case 'dialog':
-        return answerDialog(tab, command.accept, command.text, deadline);
+        return closeDialog(tab, command.accept, command.text, deadline);
       default:
         return { said: 'a browser has pages, not apps', done: false, why: 'not_supported' };
     }

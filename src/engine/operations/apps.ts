@@ -6,65 +6,60 @@ import {
   startApp as planStart,
   terminateApp as planStop,
 } from '../act/apps.ts';
+import type { ActionPlan, SharedPlan } from '../act/plan.ts';
+import type { Engine } from '../engine.ts';
+import type { Answer, Call } from '../operation.ts';
 import { envelopeSchema } from '../record/envelope.ts';
 import { act, sharedPlan } from './answer-action.ts';
 import { defineOperation } from './define.ts';
 import { actFields, DEFAULTS } from './fields.ts';
 
-const appField = z.string().min(1).max(255).describe('package name');
+const input = z.strictObject({ app: z.string().min(1).max(255).describe('package name'), ...actFields });
+
+function by(plan: (app: string, shared: SharedPlan) => ActionPlan) {
+  return async (engine: Engine, said: z.infer<typeof input>, call: Call): Promise<Answer> => {
+    const deadline = Deadline.after(said.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
+    const session = await engine.sessions.need(said.session_id, deadline);
+    return act(session, plan(said.app, sharedPlan(said)), said, call);
+  };
+}
 
 export const startApp = defineOperation({
   name: 'start_app',
   group: 'act',
   summary: 'Starts an app and proves that it came to the front.',
-  input: z.strictObject({ app: appField, ...actFields }),
+  input,
   output: envelopeSchema,
   effect: 'act',
-  async run(engine, input, call) {
-    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
-    const session = await engine.sessions.need(input.session_id, deadline);
-    return act(session, planStart(input.app, sharedPlan(input)), input, call);
-  },
+  run: by(planStart),
 });
 
 export const terminateApp = defineOperation({
   name: 'terminate_app',
   group: 'act',
   summary: 'Stops an app (unsaved work in it is lost) and proves that it left the front.',
-  input: z.strictObject({ app: appField, ...actFields }),
+  input,
   output: envelopeSchema,
   effect: 'stop',
-  async run(engine, input, call) {
-    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
-    const session = await engine.sessions.need(input.session_id, deadline);
-    return act(session, planStop(input.app, sharedPlan(input)), input, call);
-  },
+  run: by(planStop),
 });
 
 export const restartApp = defineOperation({
   name: 'restart_app',
   group: 'act',
   summary: 'Stops an app and starts it again, and proves that it came to the front.',
-  input: z.strictObject({ app: appField, ...actFields }),
+  input,
   output: envelopeSchema,
   effect: 'stop',
-  async run(engine, input, call) {
-    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
-    const session = await engine.sessions.need(input.session_id, deadline);
-    return act(session, planRestart(input.app, sharedPlan(input)), input, call);
-  },
+  run: by(planRestart),
 });
 
 export const resetAppData = defineOperation({
   name: 'reset_app_data',
   group: 'act',
   summary: 'Deletes everything that an app has stored, and stops it.',
-  input: z.strictObject({ app: appField, ...actFields }),
+  input,
   output: envelopeSchema,
   effect: 'stop',
-  async run(engine, input, call) {
-    const deadline = Deadline.after(input.timeout_ms ?? DEFAULTS.action_timeout_ms, call.signal);
-    const session = await engine.sessions.need(input.session_id, deadline);
-    return act(session, planReset(input.app, sharedPlan(input)), input, call);
-  },
+  run: by(planReset),
 });
