@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { judgeTrace } from './kills/judge-trace.mjs';
 import { runUntilKilled } from './kills/run-until-killed.mjs';
 
-const LONGEST_LIFE_MS = 4000;
+const LONGEST_LIFE_MS = 6000;
 const at = process.argv.indexOf('--count');
 const count = at < 0 ? 100 : Number(process.argv[at + 1]);
 

@@ -21,7 +21,8 @@ export interface Finished {
 
 export function spawnChild(file: string, args: readonly string[], options: ChildOptions = {}): ChildProcess {
   installHooks();
-  const child = spawn(file, args, { ...options, shell: false, windowsHide: true });
+  const env = withoutSecrets(options.env ?? process.env);
+  const child = spawn(file, args, { ...options, env, shell: false, windowsHide: true });
   alive.add(child);
   const forget = () => alive.delete(child);
   child.once('exit', forget);
@@ -30,6 +31,11 @@ export function spawnChild(file: string, args: readonly string[], options: Child
     if (child.pid === undefined) forget();
   });
   return child;
+}
+
+/** A browser or adb has no use for the operator's secrets, and what it does not know it cannot tell. */
+function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('TOUCHSTONE_SECRET_')));
 }
 
 /** A child that is meant to outlive us: its own session, no shared streams, nothing that keeps us waiting for it. */

@@ -26,6 +26,14 @@ describe('runToEnd', () => {
     expect(JSON.parse(stdout)).toEqual(hostile);
   });
 
+  test('named secrets are not handed on, everything else is', async () => {
+    const env = { ...process.env, TOUCHSTONE_SECRET_LOGIN: 'hunter2!', TOUCHSTONE_OTHER: 'kept' };
+    const script = 'process.stdout.write(Object.keys(process.env).filter((it) => it.startsWith("TOUCHSTONE_")).join())';
+    const { stdout } = await runToEnd(node, ['-e', script], Deadline.after(20_000), { env });
+    expect(stdout).toContain('TOUCHSTONE_OTHER');
+    expect(stdout).not.toContain('SECRET');
+  });
+
   test('rejects when the program is missing', async () => {
     await expect(runToEnd('/nowhere/at-all', [], Deadline.after(5000))).rejects.toThrow(/ENOENT/);
   });
