@@ -155,6 +155,7 @@ export class FakeDriver implements Driver {
       duration_ms: monotonicNow() - startedAt,
       screen: { ...screen, ...stage.screen },
       nodes: stage.nodes,
+      version: this.looks,
       ...(stage.loading ? { loading: stage.loading } : {}),
     };
   }

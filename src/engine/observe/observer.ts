@@ -24,6 +24,8 @@ export class Observer {
   private readonly driver: Driver;
   private nodes: readonly RawNode[] = [];
   private last: Scene | null = null;
+  /** The feed's version that `nodes` stand for; undefined: they stand for none, and only a capture helps. */
+  private version: number | undefined;
   /** True from dispatch until the interface has settled: changes seen then are not habits. */
   acting = false;
   captures = 0;
@@ -73,8 +75,11 @@ export class Observer {
 
   /** Works a delta of the change feed into the scene. */
   async take(delta: RawDelta, startedAt: number, deadline: Deadline): Promise<Look> {
-    const nodes = delta.lost || !this.last ? null : applyDelta(this.nodes, delta);
+    // A delta whose answer never arrived (a deadline, a cut line) leaves a gap, and what it told would be missing for good.
+    const follows = this.version !== undefined && delta.version === this.version + 1;
+    const nodes = delta.lost || !follows || !this.last ? null : applyDelta(this.nodes, delta);
     if (!nodes || !this.last) return this.capture(deadline);
+    this.version = delta.version;
     const facts: SceneCapture = {
       ...this.last.capture,
       duration_ms: monotonicNow() - startedAt,
@@ -113,8 +118,10 @@ export class Observer {
     const input = { nodes: capture.nodes, screen: capture.screen, capture: facts, loading: capture.loading };
     const scene = buildScene(input, this.last, this.memory);
     if (capture.scope && this.last) scene.underneath = this.last.underneath ?? this.last;
+    this.version = capture.version;
     // A blind look (nothing came back) says nothing about identity or change: keep what was known before it.
     if (capture.complete || capture.nodes.length > 0) this.keep(scene, capture.nodes);
+    else this.version = undefined;
     return scene;
   }
 

@@ -46,7 +46,7 @@ describe('evidence of an action', () => {
     expect(envelope.outcome).toBe('backend_failure');
     const { text } = await call('tap', { target: 'button "Send"' });
     expect(text).toContain('app error: "TypeError: x is undefined"');
-    expect(text).toContain('requests: POST "/api/send" 500, GET "/api/me" 200, GET "/api/gone" "connection_refused"');
+    expect(text).toContain('requests: POST "/api/send" 500, GET "/api/me" 200, GET "/api/gone" connection_refused');
     expect(text).toContain('outcome: backend_failure, 2 requests failed');
     expect(text).toContain('next: get_network_activity');
   });

@@ -28,6 +28,17 @@ describe('an observer', () => {
     expect(session.observer.scene?.revision).toBe(2);
   });
 
+  it('reads the screen whole when the answer of the feed before never arrived', async () => {
+    const gone = node('button', 'Old');
+    const { session, driver } = sessionOn(true, { show: [stage([pay, gone]), stage([pay, gone]), stage([pay])] });
+    await play(session.observer.look(soon()));
+    // The page has told of a removal, and whoever asked did not live to hear it.
+    if (driver.changes) await play(driver.changes.mark(soon()));
+    const { scene } = await play(session.observer.look(soon()));
+    expect(scene.items.map((item) => item.raw.label)).toEqual(['Pay']);
+    expect(driver.log.map((entry) => entry.call)).toEqual(['capture', 'mark', 'mark', 'mark', 'capture']);
+  });
+
   it('knows the page behind a dialog that is all it can read', async () => {
     const dialog = node('dialog', 'Sure?');
     const { session } = sessionOn(false, {
