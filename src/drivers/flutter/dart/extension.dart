@@ -1,0 +1,98 @@
+// scope: package:flutter/src/widgets/widget_inspector.dart
+//
+// The door: one service extension through which every later request comes, with no compiler in between. Dart cannot
+// take an extension back, so after `close` it stays, holds nothing and does nothing until somebody opens it again.
+(Map<String, dynamic> t) {
+  SemanticsHandle? semantics;
+  void Function(FlutterErrorDetails)? errorsBefore;
+  bool Function(Object, StackTrace)? uncaughtBefore;
+  void Function(FlutterErrorDetails)? ourErrors;
+  bool Function(Object, StackTrace)? ourUncaught;
+  int turn = 0;
+
+  void note(String text) {
+    final List<dynamic> errors = t['errors'] as List<dynamic>;
+    if (errors.length < 50) errors.add(text.length > 600 ? '${text.substring(0, 600)}…' : text);
+  }
+
+  void close() {
+    semantics?.dispose();
+    semantics = null;
+    t['takeMouseAway']();
+    t['stopRequests']?.call();
+    final dynamic platform = WidgetsBinding.instance.platformDispatcher;
+    // Whoever hooked in after us keeps what they hold; ours only passes things on.
+    if (identical(FlutterError.onError, ourErrors)) FlutterError.onError = errorsBefore;
+    if (identical(platform.onError, ourUncaught)) platform.onError = uncaughtBefore;
+    t['live'] = <int, Map<String, dynamic>>{};
+    t['open'] = false;
+    (t['errors'] as List<dynamic>).clear();
+  }
+
+  Future<Map<String, dynamic>> open() async {
+    if (t['open'] == true) close();
+    t['open'] = true;
+    turn++;
+    final dynamic platform = WidgetsBinding.instance.platformDispatcher;
+    errorsBefore = FlutterError.onError;
+    uncaughtBefore = platform.onError as bool Function(Object, StackTrace)?;
+    ourErrors = (FlutterErrorDetails details) {
+      if (t['open'] == true) note('${details.exceptionAsString()} (${details.library ?? 'the app'})');
+      errorsBefore?.call(details);
+    };
+    ourUncaught = (Object error, StackTrace stack) {
+      if (t['open'] == true) note('uncaught: $error');
+      return uncaughtBefore?.call(error, stack) ?? false;
+    };
+    FlutterError.onError = ourErrors;
+    platform.onError = ourUncaught;
+    t['startRequests']?.call();
+    final bool before = SemanticsBinding.instance.semanticsEnabled;
+    semantics = SemanticsBinding.instance.ensureSemantics();
+    // The tree is built with the next frames.
+    for (int frame = 0; frame < 3; frame++) {
+      await t['frame'](500);
+    }
+    return <String, dynamic>{'turn': turn, 'semantics_were_on': before, 'requests': t['requests'] != null};
+  }
+
+  Future<Map<String, dynamic>> screenshot() async {
+    t['screenFacts']();
+    final dynamic view = t['view'];
+    final dynamic layer = view.debugLayer;
+    final dynamic image = await layer.toImage(view.paintBounds);
+    final dynamic bytes = await image.toByteData(format: ui.ImageByteFormat.png);
+    final Map<String, dynamic> answer = <String, dynamic>{
+      'png': base64Encode(bytes.buffer.asUint8List() as List<int>), 'width': image.width, 'height': image.height,
+    };
+    image.dispose();
+    return answer;
+  }
+
+  t['ops']['open'] = (Map<String, dynamic> args) => open();
+  t['ops']['screenshot'] = (Map<String, dynamic> args) => screenshot();
+  t['ops']['close'] = (Map<String, dynamic> args) async {
+    if (t['open'] == true) close();
+    return <String, dynamic>{'closed': true};
+  };
+
+  developer.registerExtension(t['name'] as String, (String method, Map<String, String> params) async {
+    Map<String, dynamic> answer;
+    try {
+      final dynamic operation = t['ops'][params['op']];
+      final Map<String, dynamic> args = jsonDecode(params['args'] ?? '{}') as Map<String, dynamic>;
+      final bool mine = params['op'] == 'open' || '$turn' == params['turn'];
+      if (operation == null) {
+        answer = <String, dynamic>{'failed': 'there is no operation ${params['op']}'};
+      } else if (!mine || (t['open'] != true && params['op'] != 'open')) {
+        answer = <String, dynamic>{'failed': 'closed'};
+      } else {
+        answer = await operation(args) as Map<String, dynamic>;
+      }
+    } catch (error, stack) {
+      answer = <String, dynamic>{'failed': '$error', 'stack': '$stack'.split('\n').take(6).join('\n')};
+    }
+    return developer.ServiceExtensionResponse.result(jsonEncode(answer));
+  });
+  return 'ok';
+}

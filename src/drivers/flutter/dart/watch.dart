@@ -1,0 +1,145 @@
+// scope: package:flutter/src/widgets/widget_inspector.dart
+//
+// Looking: one walk, one probe, and waiting for rest frame by frame. Frames are asked for, never forced: the middle of
+// a frame is no time to build.
+(Map<String, dynamic> t) {
+  /// False when no frame came in time: an app in the background draws none.
+  t['frame'] = (int ms) {
+    final SchedulerBinding binding = SchedulerBinding.instance;
+    if (!binding.framesEnabled) return Future<bool>.value(false);
+    binding.scheduleFrame();
+    return binding.endOfFrame
+        .then((dynamic _) => true)
+        .timeout(Duration(milliseconds: ms), onTimeout: () => false);
+  };
+
+  Map<String, dynamic> look() {
+    final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
+    final List<dynamic> errors = List<dynamic>.from(t['errors'] as List<dynamic>);
+    (t['errors'] as List<dynamic>).clear();
+    return <String, dynamic>{...walk, 'errors': errors, 'requests': t['requests']?.call()};
+  }
+
+  t['find'] = (Object? key) async {
+    t['walk']();
+    return (t['live'] as Map<int, Map<String, dynamic>>)[key];
+  };
+
+  List<num> visiblePart(List<dynamic> box, Map<String, dynamic> screen) {
+    num within(num side, num limit) => side < 0 ? 0 : side > limit ? limit : side;
+    return <num>[
+      within(box[0] as num, screen['width'] as num), within(box[1] as num, screen['height'] as num),
+      within(box[2] as num, screen['width'] as num), within(box[3] as num, screen['height'] as num),
+    ];
+  }
+
+  /// The nearest row that a node lies in, or is.
+  Map<String, dynamic>? rowOf(Map<String, dynamic> facts) {
+    final Map<int, Map<String, dynamic>> live = t['live'] as Map<int, Map<String, dynamic>>;
+    for (Map<String, dynamic>? up = facts; up != null; up = live[up['parent']]?['facts'] as Map<String, dynamic>?) {
+      if (up['row'] != null) return up['row'] as Map<String, dynamic>;
+    }
+    return null;
+  }
+
+  t['ops']['look'] = (Map<String, dynamic> args) async => look();
+
+  t['ops']['probe'] = (Map<String, dynamic> args) async {
+    final Map<String, dynamic>? first = await t['find'](args['key']) as Map<String, dynamic>?;
+    if (first == null) return <String, dynamic>{'attached': false};
+    final Object? rect = first['facts']['bounds'];
+    await t['frame'](200);
+    final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
+    final Map<String, dynamic>? now = (t['live'] as Map<int, Map<String, dynamic>>)[args['key']];
+    if (now == null) return <String, dynamic>{'attached': false};
+    final Map<String, dynamic> facts = now['facts'] as Map<String, dynamic>;
+    final Map<String, dynamic> screen = walk['screen'] as Map<String, dynamic>;
+    final List<num> part = visiblePart(facts['bounds'] as List<dynamic>, screen);
+    final num x = (part[0] + part[2]) / 2, y = (part[1] + part[3]) / 2;
+    final Map<String, dynamic> hit = t['hitAt'](now['owner']?['render'], x, y, null) as Map<String, dynamic>;
+    return <String, dynamic>{
+      'attached': true, 'facts': facts, 'row': rowOf(facts), 'rect': rect, 'screen': screen, 'x': x, 'y': y,
+      'hit': <String, dynamic>{'kind': hit['kind'], 'name': hit['name']},
+    };
+  };
+
+  /// Right before an input: null when its target is where it goes, else what stands in the way.
+  t['stoppedBy'] = (Map<String, dynamic> args, num x, num y) {
+    final dynamic guard = args['guard'];
+    if (guard == null) return null;
+    Map<String, dynamic> stopped(String by) => <String, dynamic>{'delivered': false, 'by': by};
+    t['walk']();
+    final Map<String, dynamic>? now = (t['live'] as Map<int, Map<String, dynamic>>)[guard['key']];
+    if (now == null) return stopped('nothing: the target is gone');
+    final Map<String, dynamic> facts = now['facts'] as Map<String, dynamic>;
+    final Map<String, dynamic>? row = rowOf(facts);
+    if (guard['label'] != null && guard['label'] != facts['label']) {
+      return stopped('${facts['role']} ${jsonEncode(facts['label'])} (the target shows something else now)');
+    }
+    if (guard['row'] != null && (guard['row']['key'] ?? guard['row']['text']) != (row?['key'] ?? row?['text'])) {
+      return stopped('${facts['role']} ${jsonEncode(facts['label'])} (another row is there now)');
+    }
+    final dynamic hit = t['hitAt'](now['owner']?['render'], x, y, null);
+    return hit['kind'] == 'other' ? stopped('${hit['name']}') : null;
+  };
+
+  t['ops']['reveal'] = (Map<String, dynamic> args) async {
+    final Map<String, dynamic>? now = await t['find'](args['key']) as Map<String, dynamic>?;
+    final Element? element = now?['owner']?['element'] as Element?;
+    bool scrolls = false;
+    element?.visitAncestorElements((Element up) {
+      scrolls = t['typeOf'](up.widget) == 'Scrollable';
+      return !scrolls;
+    });
+    if (!scrolls) return <String, dynamic>{'revealed': false};
+    (now!['owner']['render'] as RenderObject).showOnScreen();
+    await t['frame'](200);
+    return <String, dynamic>{'revealed': true};
+  };
+
+  /// Waits until nothing has changed for a while, and tells what came and went on the way.
+  t['settle'] = (Map<String, dynamic> args) async {
+    final int quiet = args['quiet_ms'] as int, limit = args['limit_ms'] as int;
+    final Stopwatch clock = Stopwatch()..start();
+    final SchedulerBinding binding = SchedulerBinding.instance;
+    final Set<Object?> first = <Object?>{for (final Map<String, dynamic> one in t['walk']()['nodes']) one['key']};
+    final Map<Object?, dynamic> seen = <Object?, dynamic>{};
+    String last = '';
+    int changedAt = 0;
+    int frames = 0;
+    bool rests = false;
+    while (!rests && clock.elapsedMilliseconds < limit) {
+      final bool busy = binding.hasScheduledFrame && binding.framesEnabled;
+      if (busy) {
+        await binding.endOfFrame.timeout(const Duration(milliseconds: 100), onTimeout: () {});
+      } else {
+        await Future<void>.delayed(Duration(milliseconds: quiet ~/ 2 + 1));
+      }
+      final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
+      final String now = jsonEncode(<Object?>[walk['nodes'], walk['screen']]);
+      for (final Map<String, dynamic> one in walk['nodes'] as List<Map<String, dynamic>>) {
+        if (!first.contains(one['key'])) seen[one['key']] = one;
+      }
+      frames++;
+      if (now != last) {
+        last = now;
+        changedAt = clock.elapsedMilliseconds;
+        frames = 0;
+      }
+      final dynamic open = t['requests'] == null ? null : t['requests'].call();
+      if (open != null) (t['ended'] as List<dynamic>).addAll(open['ended'] as List<dynamic>);
+      final bool waits = open != null && (open['pending'] as List<dynamic>).isNotEmpty;
+      rests = frames >= 2 && clock.elapsedMilliseconds - changedAt >= quiet && !waits;
+    }
+    final Map<String, dynamic> end = look();
+    final Set<Object?> there = <Object?>{for (final Map<String, dynamic> one in end['nodes']) one['key']};
+    seen.removeWhere((Object? key, dynamic _) => there.contains(key));
+    if (end['requests'] != null) {
+      end['requests']['ended'] = <dynamic>[...t['ended'] as List<dynamic>, ...end['requests']['ended'] as List<dynamic>];
+      (t['ended'] as List<dynamic>).clear();
+    }
+    return <String, dynamic>{...end, 'quiet': rests, 'passed': seen.values.toList()};
+  };
+  t['ops']['settle'] = (Map<String, dynamic> args) async => t['settle'](args);
+  return 'ok';
+}

@@ -1,0 +1,50 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { fail } from '../../contract/failure.ts';
+import { CompileError, evaluate, type IsolateFacts, type VmConnection } from '../../wires/vm-service/index.ts';
+import type { AppProgram, ProgramPart } from './program.ts';
+
+/** Brings the program into an isolate that does not have it yet. Compiles once; every later request is a plain call. */
+export async function inject(
+  vm: VmConnection,
+  isolate: IsolateFacts,
+  program: AppProgram,
+  deadline: Deadline,
+): Promise<void> {
+  if (isolate.extensions.includes(program.extension)) return;
+  const [first] = program.parts;
+  const home = first && libraryOf(isolate, first);
+  if (!home) throw noFramework(isolate);
+  const map = `<String, dynamic>{'name': '${program.extension}', 'ops': <String, dynamic>{}, 'errors': <dynamic>[], 'ended': <dynamic>[]}`;
+  const shared = await evaluate(vm, { isolate: isolate.id, target: home, text: map }, deadline);
+  for (const part of program.parts) {
+    const target = libraryOf(isolate, part);
+    if (target === undefined && part.optional) continue;
+    if (target === undefined) throw noFramework(isolate);
+    const text = `(${part.text}\n)(t)`;
+    try {
+      await evaluate(vm, { isolate: isolate.id, target, text, scope: { t: shared.id } }, deadline);
+    } catch (error) {
+      if (!(error instanceof CompileError)) throw error;
+      if (!part.optional) throw unknownVersion(part, error);
+    }
+  }
+}
+
+function libraryOf(isolate: IsolateFacts, part: ProgramPart): string | undefined {
+  return isolate.libraries.find((library) => library.uri === part.library)?.id;
+}
+
+function noFramework(isolate: IsolateFacts) {
+  return fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `The Dart program ${JSON.stringify(isolate.name)} does not carry the Flutter framework.`,
+    next: 'open_session with the uri of a Flutter app that runs in debug mode',
+  });
+}
+
+function unknownVersion(part: ProgramPart, error: CompileError) {
+  return fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `This version of Flutter is not known here: ${part.file} does not compile against it.`,
+    next: 'Report this with the compiler output in details; Flutter 3.16 to 3.38 are known.',
+    details: { compiler: error.message.slice(0, 2000) },
+  });
+}
