@@ -2,7 +2,7 @@
  * The frozen word lists. Agents branch on these words, so a word may be added and may never change its meaning.
  */
 
-export const PLATFORMS = ['android', 'web'] as const;
+export const PLATFORMS = ['android', 'web', 'flutter'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
 /** ARIA's words wherever ARIA has one. `text` is a passive piece of text; `generic` is anything else worth a line. */

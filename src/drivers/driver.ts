@@ -74,6 +74,11 @@ export interface Capabilities {
   invoke: readonly SemanticAction['kind'][];
   /** Log lines name the process that wrote them. */
   log_pid: boolean;
+  /**
+   * The platform itself can close its topmost dialog, and only a dialog: app({ kind: 'dialog', accept: false }).
+   * Elsewhere a dialog is left by what a person presses.
+   */
+  closes_dialogs?: true;
 }
 
 /**
@@ -260,6 +265,8 @@ export type AppCommand =
   | { kind: 'back' }
   | { kind: 'forward' }
   | { kind: 'reload' }
+  /** Goes to a named page of the app's own navigator, or back from one. */
+  | { kind: 'route'; action: 'push' | 'pop' | 'popUntil'; route?: string; args?: unknown }
   /** Answers an open dialog of the platform itself. */
   | { kind: 'dialog'; accept: boolean; text?: string };
 
@@ -268,7 +275,17 @@ export interface AppResult {
   said: string;
   /** False: the platform refused, or had nothing to do (no page to go back to). */
   done: boolean;
-  why?: 'unknown_app' | 'no_history' | 'no_dialog' | 'not_supported' | 'navigation_failed';
+  why?:
+    | 'unknown_app'
+    | 'no_history'
+    | 'no_dialog'
+    | 'not_supported'
+    | 'navigation_failed'
+    | 'unknown_route'
+    | 'route_not_in_stack'
+    | 'navigator_not_found';
+  /** Names of the pages that are open, bottom first, where the platform says. */
+  stack?: string[];
 }
 
 export type DriverEvent =

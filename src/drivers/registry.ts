@@ -4,11 +4,14 @@ import { type Failure, fail, TouchstoneError } from '../contract/failure.ts';
 import { quoteScreenText } from '../contract/line/index.ts';
 import { sameCallWithout } from '../contract/next.ts';
 import type { DeviceListing, DeviceRegistry, OpenOptions } from '../engine/registry.ts';
+import type { Platform } from '../contract/words.ts';
 import type { Driver } from './driver.ts';
+import { flutterDevice } from './flutter/device.ts';
 
 // A platform that nobody asks for is not even loaded: a server starts faster without it.
 const android = () => import('./android/index.ts');
 const web = () => import('./web/index.ts');
+const flutter = () => import('./flutter/index.ts');
 
 /** Where a device from outside is reached, once it runs. */
 export type Address = { kind: 'android'; host: string; port: number } | { kind: 'web'; url: string };
@@ -22,7 +25,7 @@ export interface ExtraDevice {
 
 export interface RegistryOptions {
   /** Only devices of this kind; `extra` means only the ones that were brought along. */
-  only?: 'android' | 'web' | 'extra';
+  only?: 'android' | 'web' | 'flutter' | 'extra';
   extra?: readonly ExtraDevice[];
   /** The extra device that a call without a choice means. */
   preferred?: string;
@@ -42,9 +45,13 @@ export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
       ...(preferred ? { preferred } : {}),
     };
     if (only === 'extra') return found;
+    const wanted = (platform: Platform): boolean => only === undefined || only === platform;
     const looks = [
-      ...(only === 'web' ? [] : [look('android', async () => (await android()).listAndroidDevices(deadline))]),
-      ...(only === 'android' ? [] : [look('web', async () => (await web()).listBrowsers())]),
+      ...(wanted('android') ? [look('android', async () => (await android()).listAndroidDevices(deadline))] : []),
+      ...(wanted('web') ? [look('web', async () => (await web()).listBrowsers())] : []),
+      ...(wanted('flutter')
+        ? [look('flutter', async () => (await flutter()).listFlutterApps(only === 'flutter', deadline))]
+        : []),
     ];
     for (const listing of await Promise.all(looks)) {
       found.devices.push(...listing.devices);
@@ -81,6 +88,7 @@ export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
         return openWeb({ url: addressWithin(address.url, wish.url), simulated: true }, deadline);
       return openWeb({ url: wish.url }, deadline);
     }
+    if (device.platform === 'flutter') return (await flutter()).openFlutter(device, wish.uri, deadline);
     const { openAndroid } = await android();
     const where =
       address?.kind === 'android'
@@ -91,10 +99,10 @@ export function createRegistry(options: RegistryOptions = {}): DeviceRegistry {
 
   async function close(): Promise<void> {
     await closeExtra?.();
-    if (only === undefined || only === 'android') await (await android()).closeAndroid();
+    if (only === undefined || only === 'android' || only === 'flutter') await (await android()).closeAndroid();
   }
 
-  return { list, open, close };
+  return { list, at: deviceAt, open, close };
 }
 
 /** A device from outside is listed by its own name, not by the address at which it happens to run today. */
@@ -125,14 +133,27 @@ function fixIn(failure: Failure | undefined): string {
   return typeof fix === 'string' ? fix : 'Run touchstone doctor.';
 }
 
+const OWN_WISH = { web: 'url', android: 'app', flutter: 'uri' } as const;
+
 function refuseForeignWish(device: Device, wish: OpenOptions): void {
-  const foreign = device.platform === 'web' ? 'app' : 'url';
-  if (wish[foreign] === undefined) return;
-  const own = device.platform === 'web' ? 'url' : 'app';
+  const own = OWN_WISH[device.platform];
+  const foreign = Object.values(OWN_WISH).find((one) => one !== own && wish[one] !== undefined);
+  if (foreign === undefined) return;
   throw fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `Device ${device.device_id} is ${device.platform}: it is opened with ${own}, not with ${foreign}.`,
     next: sameCallWithout([foreign]),
   });
+}
+
+/** An app that nobody can find by itself: its address is all there is. */
+function deviceAt(uri: string): Device {
+  if (!URL.canParse(uri)) {
+    throw fail('INVALID_ARGUMENT', 'bad_argument', {
+      message: 'uri is no address; flutter run prints one like http://127.0.0.1:50000/code=/.',
+      next: 'open_session with uri as flutter run prints it',
+    });
+  }
+  return flutterDevice(new URL(uri).host);
 }
 
 async function startApp(driver: Driver, wish: OpenOptions, deadline: Deadline): Promise<Driver> {

@@ -5,6 +5,8 @@ import type { Driver } from '../drivers/driver.ts';
 /** How the engine reaches devices without knowing a platform. Implemented in src/drivers/registry.ts. */
 export interface DeviceRegistry {
   list(deadline: Deadline): Promise<DeviceListing>;
+  /** A device that is named by its address instead of being found. Throws TouchstoneError when it is no address. */
+  at?(uri: string): Device;
   /** Rejects with TouchstoneError when the device cannot be opened. */
   open(device: Device, options: OpenOptions, deadline: Deadline): Promise<Driver>;
   /** Ends whatever the registry itself started (the simulated phone, an adb server of its own). */
@@ -24,4 +26,6 @@ export interface OpenOptions {
   url?: string;
   /** Android: the app to start first. */
   app?: string;
+  /** Flutter: where the app's VM service listens. A secret. */
+  uri?: string;
 }

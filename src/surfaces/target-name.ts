@@ -1,3 +1,3 @@
 /** The devices that an operator can choose with `--target` or `--on`. */
-export const TARGETS = ['phone', 'android', 'web'] as const;
+export const TARGETS = ['phone', 'android', 'web', 'flutter'] as const;
 export type TargetName = (typeof TARGETS)[number];

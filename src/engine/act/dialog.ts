@@ -107,16 +107,25 @@ async function sendAnswer(
     return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: result.said };
   }
   if (text !== undefined) throw noPrompt();
-  if (action === 'dismiss') return driver.perform(leaveWithout(driver.platform), aim.deadline);
+  if (action === 'dismiss') return dismiss(aim);
   const button = positiveButton(top, scene);
   const { report, probe } = await passGate(aim.session, button, GATE, aim.trace, aim.deadline);
   if (!report.passed || !probe) throw gateFailure(button.id, report);
   return driver.perform({ kind: 'tap', at: probe.point, guard: guardFor(button) }, aim.deadline);
 }
 
+/** Where the platform can close a dialog and nothing else, no key can reach the page below it by mistake. */
+async function dismiss(aim: Aim): Promise<Receipt> {
+  const { driver } = aim.session;
+  if (!driver.capabilities.closes_dialogs) return driver.perform(leaveWithout(driver.platform), aim.deadline);
+  const { done, said, why } = await driver.app({ kind: 'dialog', accept: false }, aim.deadline);
+  if (!done && why === 'no_dialog') throw noDialog();
+  return { delivered: done, received_by: done ? 'target' : 'unknown', by: said };
+}
+
 /** What a person presses to leave a dialog without choosing. */
 export function leaveWithout(platform: string): { kind: 'back' } | { kind: 'key'; key: string; modifiers: [] } {
-  return platform === 'android' ? { kind: 'back' } : { kind: 'key', key: 'Escape', modifiers: [] };
+  return platform === 'web' ? { kind: 'key', key: 'Escape', modifiers: [] } : { kind: 'back' };
 }
 
 function positiveButton(dialog: Item, scene: Scene): Item {

@@ -1,11 +1,14 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
+import { callOf } from '../../contract/next.ts';
 import type { AppResult, Receipt } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
-import type { Settled } from '../settle/settle.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 
-type Command = { kind: 'goto'; url: string } | { kind: 'back' | 'forward' | 'reload' };
+export type Command =
+  | { kind: 'goto'; url: string }
+  | { kind: 'back' | 'forward' | 'reload' }
+  | { kind: 'route'; action: 'push' | 'pop' | 'popUntil'; route?: string; args?: unknown };
 
 export function navigate(command: Command, shared: SharedPlan): ActionPlan {
   return {
@@ -13,20 +16,30 @@ export function navigate(command: Command, shared: SharedPlan): ActionPlan {
     action_type: 'navigate',
     source_module: 'interact',
     may_leave_app: true,
-    what: WORDS[command.kind](command.kind === 'goto' ? command.url : ''),
+    what: words(command),
     send: (aim) => sendNavigation(aim, command),
-    ...(command.kind === 'goto'
-      ? { read_back: (after: Settled, aim: Aim) => whereItIs(command.url, after.scene, aim) }
-      : {}),
+    ...readBackOf(command),
   };
 }
 
-const WORDS: Record<Command['kind'], (url: string) => string> = {
-  goto: (url) => `go to ${quoteScreenText(url, 200)}`,
-  back: () => 'go back',
-  forward: () => 'go forward',
-  reload: () => 'reload',
-};
+function words(command: Command): string {
+  switch (command.kind) {
+    case 'goto':
+      return `go to ${quoteScreenText(command.url, 200)}`;
+    case 'route':
+      return command.route === undefined ? 'pop a page' : `${command.action} ${quoteScreenText(command.route, 200)}`;
+    case 'reload':
+      return 'reload';
+    default:
+      return `go ${command.kind}`;
+  }
+}
+
+function readBackOf(command: Command): Pick<ActionPlan, 'read_back'> {
+  if (command.kind === 'goto') return { read_back: (after, aim) => whereItIs(command.url, after.scene, aim) };
+  const { route } = command.kind === 'route' ? command : {};
+  return route === undefined ? {} : { read_back: (after, aim) => whichPage(route, after.scene, aim) };
+}
 
 async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
   const result = await aim.session.driver.app(command, aim.deadline);
@@ -39,22 +52,43 @@ async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
 }
 
 function refused(command: Command, result: AppResult): TouchstoneError {
-  if (result.why === 'no_history') {
-    return fail('NAVIGATION_NO_CHANGE', 'no_change', {
-      message: `There is nothing to go ${command.kind} to.`,
-      next: 'snapshot',
-    });
+  const said = quoteScreenText(result.said, 200);
+  switch (result.why) {
+    case 'no_history':
+      return command.kind === 'route' ? noPageBelow() : noHistory(command.kind);
+    case 'not_supported':
+      return fail('CAPABILITY_MISSING', 'not_supported', {
+        message: `This device cannot do that (${command.kind === 'route' ? command.action : command.kind}): ${said}.`,
+        next: 'press_back',
+      });
+    case 'unknown_route':
+    case 'route_not_in_stack':
+    case 'navigator_not_found':
+      return fail('ACTION_REJECTED', result.why, {
+        message: `Nothing was opened or closed: ${said}.`,
+        next: result.stack?.[0] ? callOf('navigate', { action: 'popUntil', route: result.stack[0] }) : 'snapshot',
+        ...(result.stack ? { details: { stack: result.stack } } : {}),
+      });
+    default:
+      return fail('ACTION_REJECTED', 'unknown_route', {
+        message: `The address could not be opened: ${said}.`,
+        next: 'snapshot',
+        details: { said: result.said },
+      });
   }
-  if (result.why === 'not_supported') {
-    return fail('CAPABILITY_MISSING', 'not_supported', {
-      message: `This device cannot do that (${command.kind}): ${quoteScreenText(result.said, 200)}.`,
-      next: 'press_back',
-    });
-  }
-  return fail('ACTION_REJECTED', 'unknown_route', {
-    message: `The address could not be opened: ${quoteScreenText(result.said, 200)}.`,
+}
+
+function noHistory(kind: string): TouchstoneError {
+  return fail('NAVIGATION_NO_CHANGE', 'no_change', {
+    message: `There is nothing to go ${kind} to.`,
     next: 'snapshot',
-    details: { said: result.said },
+  });
+}
+
+function noPageBelow(): TouchstoneError {
+  return fail('NAVIGATION_NO_CHANGE', 'no_change', {
+    message: 'There is no page below this one.',
+    next: 'snapshot',
   });
 }
 
@@ -74,4 +108,12 @@ function sameAddress(a: string, b: string): boolean {
   } catch {
     return a === b;
   }
+}
+
+/** Which page is on top, by its route's name. */
+function whichPage(route: string, after: Scene, aim: Aim): ReadBackReport {
+  const { id } = after.screen;
+  if (id === undefined) return { result: 'unavailable', observed: 'the page on top has no name', already: false };
+  const observed = `the page on top is ${quoteScreenText(id, 200)}`;
+  return { result: id === route ? 'matched' : 'mismatch', observed, already: aim.before.screen.id === id };
 }

@@ -13,11 +13,16 @@ export const openSession = defineOperation({
     device_id: z.string().min(1).optional().describe('from list_devices'),
     url: z.string().optional().describe('web: the address to open first'),
     app: z.string().optional().describe('android: the package to start first'),
+    uri: z.string().min(1).optional().describe('flutter: the VM service address, as flutter run prints it'),
   }),
   output: z.strictObject({ session_id: z.string(), device: deviceSchema }),
   effect: 'session',
   async run(engine, input, call) {
-    const options = { ...(input.url ? { url: input.url } : {}), ...(input.app ? { app: input.app } : {}) };
+    const { url, app, uri } = input;
+    const options = { ...(url ? { url } : {}), ...(app ? { app } : {}), ...(uri ? { uri } : {}) };
+    // Whoever has the code in its path can run anything inside the app.
+    const code = uri && /\/([^/?#]{6,})\/?(?:ws)?\/?$/.exec(uri)?.[1];
+    if (code) engine.redactor.remember('vm service code', code);
     const deadline = Deadline.after(OPEN_TIMEOUT_MS, call.signal);
     const session = await engine.sessions.start(input.device_id, options, deadline);
     const text = `opened session ${session.id} · ${session.deviceLine}`;

@@ -47,14 +47,19 @@ export class Sessions {
   }
 
   async start(deviceId: string | undefined, options: OpenOptions, deadline: Deadline): Promise<Session> {
-    const listing = await this.registry.list(deadline);
-    const device = deviceId === undefined ? onlyDevice(listing) : namedDevice(deviceId, listing);
+    const device = await this.choose(deviceId, options, deadline);
     if (device.status !== 'ready') throw notReady(device);
     await this.endLost();
     const driver = await this.registry.open(device, options, deadline);
     const session = this.create(driver);
     this.open.set(session.id, session);
     return session;
+  }
+
+  private async choose(deviceId: string | undefined, { uri }: OpenOptions, deadline: Deadline): Promise<Device> {
+    if (uri !== undefined && deviceId === undefined && this.registry.at) return this.registry.at(uri);
+    const listing = await this.registry.list(deadline);
+    return deviceId === undefined ? onlyDevice(listing) : namedDevice(deviceId, listing);
   }
 
   /** Which session close_session means: also one whose device is gone. */

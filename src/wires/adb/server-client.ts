@@ -36,6 +36,30 @@ export class AdbServerClient {
     return (await this.query(`host-serial:${serial}:features`, deadline)).split(',');
   }
 
+  /** Listens on a free port of this machine and carries what comes there to a port of the device; answers with the port. */
+  async forward(serial: string, devicePort: number, deadline: Deadline): Promise<number> {
+    const stream = await ByteStream.connect(this.address, SERVER, deadline);
+    try {
+      await ask(stream, `host-serial:${serial}:forward:tcp:0;tcp:${devicePort}`, deadline);
+      // The first OKAY is for the request, the second for the forward itself.
+      const status = (await stream.read(4, deadline, 'a port forward')).toString('latin1');
+      const said = await readBlock(stream, deadline, 'a port forward');
+      if (status !== 'OKAY') throw new AdbError('said_no', `The adb server refused: ${said}`, { said });
+      return Number(said);
+    } finally {
+      stream.close();
+    }
+  }
+
+  async endForward(serial: string, localPort: number, deadline: Deadline): Promise<void> {
+    const stream = await ByteStream.connect(this.address, SERVER, deadline);
+    try {
+      await ask(stream, `host-serial:${serial}:killforward:tcp:${localPort}`, deadline);
+    } finally {
+      stream.close();
+    }
+  }
+
   /** A connection on which the device's service is already running. The caller closes it. */
   async openService(serial: string, service: string, deadline: Deadline): Promise<ByteStream> {
     const stream = await ByteStream.connect(this.address, SERVER, deadline);

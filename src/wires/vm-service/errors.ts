@@ -1,5 +1,10 @@
 /** Codes of the VM service protocol that callers branch on. */
-export const VM_CODES = { method_not_found: -32601, feature_disabled: 100, compilation: 113, extension: -32000 } as const;
+export const VM_CODES = {
+  method_not_found: -32601,
+  feature_disabled: 100,
+  compilation: 113,
+  extension: -32000,
+} as const;
 
 /** The VM answered a request with an error, in its own words. */
 export class VmServiceError extends Error {

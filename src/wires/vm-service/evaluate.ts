@@ -53,7 +53,9 @@ async function readInstance(
     class_name: String((answer.class as { name?: string } | undefined)?.name ?? ''),
   };
   if (typeof answer.valueAsString !== 'string') return found;
-  const value = answer.valueAsStringIsTruncated ? await wholeString(vm, isolate, found.id, deadline) : answer.valueAsString;
+  const value = answer.valueAsStringIsTruncated
+    ? await wholeString(vm, isolate, found.id, deadline)
+    : answer.valueAsString;
   return { ...found, value };
 }
 

@@ -22,11 +22,9 @@
   /// The same thing keeps its number for as long as it lives, and no number is used twice.
   int numberOf(Object thing) => numbers[thing] ??= ++lastNumber;
 
-  String typeOf(Object thing) {
-    final String name = thing.runtimeType.toString();
-    final int cut = name.indexOf('<');
-    return cut < 0 ? name : name.substring(0, cut);
-  }
+  // Names of types are asked for at every element of every walk.
+  final Map<Type, String> names = <Type, String>{};
+  String typeOf(Object thing) => names[thing.runtimeType] ??= thing.runtimeType.toString().split('<').first;
 
   List<Element> childrenOf(Element element) {
     final List<Element> children = <Element>[];

@@ -69,6 +69,14 @@
     return answer;
   }
 
+  t['ops']['goto'] = (Map<String, dynamic> args) async {
+    try {
+      await WidgetsBinding.instance.handlePushRoute(args['url'] as String);
+      return <String, dynamic>{'done': true, 'said': 'handed to the app'};
+    } catch (error) {
+      return <String, dynamic>{'done': false, 'why': 'navigation_failed', 'said': '$error'.split('\n').first};
+    }
+  };
   t['ops']['open'] = (Map<String, dynamic> args) => open();
   t['ops']['screenshot'] = (Map<String, dynamic> args) => screenshot();
   t['ops']['close'] = (Map<String, dynamic> args) async {

@@ -12,23 +12,25 @@
   t['stopRequests'] = () => HttpClient.enableTimelineLogging = before;
   t['requests'] = () {
     final List<Map<String, dynamic>> ended = <Map<String, dynamic>>[];
-    final List<String> pending = <String>[];
+    final List<Map<String, dynamic>> pending = <Map<String, dynamic>>[];
     for (final dynamic one in HttpProfiler.serializeHttpProfileRequests(null)) {
       if (told.contains('${one['id']}')) continue;
       final Uri uri = Uri.parse('${one['uri']}');
-      final dynamic error = one['request']?['error'] ?? one['response']?['error'];
       final dynamic response = one['response'];
-      final bool over = error != null || (response is Map && response['endTime'] != null);
-      if (!over) {
-        pending.add('${one['method']} ${uri.path}');
-        continue;
-      }
-      told.add('${one['id']}');
-      ended.add(<String, dynamic>{
-        'method': one['method'], 'path': uri.path,
+      final dynamic error = one['request']?['error'] ?? (response is Map ? response['error'] : null);
+      final dynamic end = response is Map ? response['endTime'] : null;
+      final Map<String, dynamic> facts = <String, dynamic>{
+        'method': one['method'], 'host': uri.host, 'path': uri.path, 'began': one['startTime'],
+        if (end != null) 'ended': end,
         if (response is Map && response['statusCode'] != null) 'status': response['statusCode'],
         if (error != null) 'error': '$error',
-      });
+      };
+      if (error == null && end == null) {
+        pending.add(facts);
+      } else {
+        told.add('${one['id']}');
+        ended.add(facts);
+      }
     }
     return <String, dynamic>{'ended': ended, 'pending': pending};
   };

@@ -5,9 +5,13 @@
 (Map<String, dynamic> t) {
   String typeOf(Object thing) => t['typeOf'](thing) as String;
 
-  /// Outermost first; what is kept alive but not shown (another tab, a page below) does not count.
+  /// Outermost first; what is kept alive but not shown (another tab, a page below) does not count. Looked for once in a
+  /// walk: it costs a walk of its own.
   List<NavigatorState> navigators() {
+    final List<NavigatorState>? known = t['navigators'] as List<NavigatorState>?;
+    if (known != null) return known;
     final List<NavigatorState> found = <NavigatorState>[];
+    t['navigators'] = found;
     void visit(Element element) {
       final dynamic widget = element.widget;
       final String type = typeOf(element.widget);
@@ -20,6 +24,21 @@
     if (root != null) visit(root);
     return found;
   }
+
+  /// A page or a dialog is on its way in or out: what the tree shows now is not what it will show.
+  t['pagesMove'] = () {
+    for (final NavigatorState navigator in navigators()) {
+      try {
+        for (final dynamic entry in (navigator as dynamic)._history) {
+          final String status = '${entry.route.animation?.status}';
+          if (status.endsWith('.forward') || status.endsWith('.reverse')) return true;
+        }
+      } on NoSuchMethodError {
+        return false;
+      }
+    }
+    return false;
+  };
 
   List<Route<dynamic>> routesOf(NavigatorState navigator) {
     try {
@@ -111,6 +130,7 @@
   }
 
   t['ops']['navigate'] = (Map<String, dynamic> args) async {
+    t['navigators'] = null;
     final List<NavigatorState> all = navigators();
     if (all.isEmpty) {
       return <String, dynamic>{'done': false, 'why': 'navigator_not_found', 'said': 'this app shows no Navigator'};
@@ -131,6 +151,7 @@
   };
 
   t['ops']['dismiss'] = (Map<String, dynamic> args) async {
+    t['navigators'] = null;
     final NavigatorState? navigator = withPopup();
     if (navigator == null) {
       return <String, dynamic>{'done': false, 'why': 'no_dialog', 'said': 'the top route is a page, not a popup'};

@@ -32,7 +32,9 @@
       };
       if (tops.length == 1) {
         tops.single['row'] = facts;
-        if (tops.single['role'] == 'generic') tops.single['role'] = 'listitem';
+        final Object? role = tops.single['role'];
+        final bool tile = (rowOf[element]!['own'] as String).endsWith('ListTile');
+        if (role == 'generic' || role == 'text' || (role == 'button' && tile)) tops.single['role'] = 'listitem';
         return;
       }
       // Several nodes side by side are one row only because of the list that they lie in: it gets a node of its own.

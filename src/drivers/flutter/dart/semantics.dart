@@ -67,25 +67,33 @@
 
   bool tells(Element element) => telling.hasMatch(typeOf(element.widget));
 
-  /// The widget that a developer would name, for people who read a trace, and a slider's own numbers.
-  void describeWidget(Element element, Map<String, dynamic> node, bool isSlider) {
-    Element? named = t['below'](element, tells) as Element?;
+  Element? above(Element element, bool Function(Element) wanted) {
+    Element? found;
     int depth = 0;
     element.visitAncestorElements((Element up) {
-      final String type = typeOf(up.widget);
-      if (named == null && tells(up)) named = up;
-      if (isSlider && !node.containsKey('value') && (type == 'Slider' || type == 'CupertinoSlider')) {
-        final dynamic widget = up.widget;
-        node['value'] = widget.value;
-        node['min'] = widget.min;
-        node['max'] = widget.max;
-      }
-      return ++depth < 14 && (named == null || (isSlider && !node.containsKey('value')));
+      if (wanted(up)) found = up;
+      return found == null && ++depth < 14;
     });
-    node['native'] = typeOf((named ?? element).widget);
+    return found;
   }
 
-  String roleOf(int flags, int actions, dynamic data, Map<String, dynamic>? owner) {
+  /// The widget that a developer would name, for people who read a trace.
+  final Expando<String> natives = Expando<String>();
+  String nativeOf(Element element) => natives[element] ??= typeOf(
+    (t['below'](element, tells) as Element? ?? above(element, tells) ?? element).widget,
+  );
+
+  /// A slider's own numbers; semantics has them only as a text for the ear.
+  void describeSlider(Element element, Map<String, dynamic> node) {
+    bool isSlider(Element one) => typeOf(one.widget) == 'Slider' || typeOf(one.widget) == 'CupertinoSlider';
+    final dynamic widget = (isSlider(element) ? element : above(element, isSlider))?.widget;
+    if (widget == null) return;
+    node['value'] = widget.value;
+    node['min'] = widget.min;
+    node['max'] = widget.max;
+  }
+
+  String roleOf(int flags, int actions, dynamic data) {
     final String? named = roles[maybe(() => data.role.name) as String?];
     if (flags & textField != 0) return named == 'searchbox' || named == 'combobox' ? named! : 'textbox';
     if (flags & slider != 0) return 'slider';
@@ -93,12 +101,10 @@
     if (named != null) return named;
     if (flags & checkable != 0) return flags & exclusive != 0 ? 'radio' : 'checkbox';
     if (flags & link != 0) return 'link';
-    final Map<String, dynamic>? row = owner?['row'] as Map<String, dynamic>?;
-    if (row != null && (row['own'] as String).endsWith('ListTile') && actions & tap != 0) return 'listitem';
     if (flags & button != 0) return 'button';
     if (flags & header != 0) return 'heading';
     if (flags & image != 0) return 'img';
-    if (actions & tap != 0 || actions & longPress != 0) return row == null ? 'button' : 'listitem';
+    if (actions & (tap | longPress) != 0) return 'button';
     if (actions & (scrollX | scrollY) != 0 || data.scrollPosition != null) return 'list';
     return (data.label as String).isNotEmpty ? 'text' : 'generic';
   }
@@ -111,7 +117,7 @@
     final String label = data.label as String;
     final String tooltip = (maybe(() => data.tooltip) as String?) ?? '';
     final String hint = data.hint as String;
-    final String role = roleOf(flags, actions, data, owner);
+    final String role = roleOf(flags, actions, data);
     final bool field = flags & textField != 0;
     // Flutter may put a text field's node inside another node that is the same field.
     if (field && parent != null && parent['editable'] == true) return null;
@@ -151,7 +157,10 @@
         across ? at : 0, across ? 0 : at, across && max.isFinite ? max : 0, !across && max.isFinite ? max : 0,
       ];
     }
-    if (owner != null) describeWidget(owner['element'] as Element, facts, flags & slider != 0);
+    if (owner != null) {
+      facts['native'] = nativeOf(owner['element'] as Element);
+      if (flags & slider != 0) describeSlider(owner['element'] as Element, facts);
+    }
     if (field) {
       facts['editable'] = flags & readOnly == 0;
       if (flags & obscured != 0) facts['password'] = true;
@@ -164,7 +173,9 @@
     return facts;
   }
 
-  t['walk'] = () {
+  /// `covers`: also what lies on top of each node, which costs a hit test for each.
+  t['walk'] = ({bool covers = false}) {
+    t['navigators'] = null;
     final Map<String, dynamic> joined = t['elements']() as Map<String, dynamic>;
     final Map<Object, Map<String, dynamic>> owners = joined['owners'] as Map<Object, Map<String, dynamic>>;
     final List<Map<String, dynamic>> nodes = <Map<String, dynamic>>[];
@@ -194,6 +205,11 @@
         facts['popup'] = true;
       }
       Map<String, dynamic>? within = parent;
+      // What names a dialog is its name, not a line inside it.
+      if (facts != null && facts['names_route'] == true && parent?['popup'] == true && parent!['label'] == null) {
+        parent['label'] = facts['label'];
+        facts = null;
+      }
       if (facts != null) {
         facts['bounds'] = boundsOf(node.rect, here);
         within = keep(facts, owner, parent);
@@ -220,7 +236,7 @@
     t['live'] = live;
     final List<Map<String, dynamic>> rows = t['rows'](nodes, live) as List<Map<String, dynamic>>;
     t['addCanvases'](rows, joined['canvases'], screen, boundsOfBox);
-    t['findCovers'](rows, live, joined, screen);
+    if (covers) t['findCovers'](rows, live, joined, screen);
     return <String, dynamic>{
       'nodes': rows, 'screen': screen, 'semantics': root != null,
       'frames': SchedulerBinding.instance.framesEnabled,

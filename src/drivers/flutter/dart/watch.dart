@@ -3,6 +3,8 @@
 // Looking: one walk, one probe, and waiting for rest frame by frame. Frames are asked for, never forced: the middle of
 // a frame is no time to build.
 (Map<String, dynamic> t) {
+  const int longestStill = 200;
+
   /// False when no frame came in time: an app in the background draws none.
   t['frame'] = (int ms) {
     final SchedulerBinding binding = SchedulerBinding.instance;
@@ -14,7 +16,7 @@
   };
 
   Map<String, dynamic> look() {
-    final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
+    final Map<String, dynamic> walk = t['walk'](covers: true) as Map<String, dynamic>;
     final List<dynamic> errors = List<dynamic>.from(t['errors'] as List<dynamic>);
     (t['errors'] as List<dynamic>).clear();
     return <String, dynamic>{...walk, 'errors': errors, 'requests': t['requests']?.call()};
@@ -118,7 +120,7 @@
       final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
       final String now = jsonEncode(<Object?>[walk['nodes'], walk['screen']]);
       for (final Map<String, dynamic> one in walk['nodes'] as List<Map<String, dynamic>>) {
-        if (!first.contains(one['key'])) seen[one['key']] = one;
+        if (!first.contains(one['key']) && one['label'] != null) seen[one['key']] = one;
       }
       frames++;
       if (now != last) {
@@ -129,7 +131,10 @@
       final dynamic open = t['requests'] == null ? null : t['requests'].call();
       if (open != null) (t['ended'] as List<dynamic>).addAll(open['ended'] as List<dynamic>);
       final bool waits = open != null && (open['pending'] as List<dynamic>).isNotEmpty;
-      rests = frames >= 2 && clock.elapsedMilliseconds - changedAt >= quiet && !waits;
+      final int still = clock.elapsedMilliseconds - changedAt;
+      // An animation may end with a change (a fade, a switch of pages); one that never ends must not hold up the rest.
+      final bool moves = t['pagesMove']() as bool || (binding.transientCallbackCount > 0 && still < longestStill);
+      rests = frames >= 2 && still >= quiet && !moves && !waits;
     }
     final Map<String, dynamic> end = look();
     final Set<Object?> there = <Object?>{for (final Map<String, dynamic> one in end['nodes']) one['key']};

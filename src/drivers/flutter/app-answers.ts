@@ -1,0 +1,98 @@
+import type { Role } from '../../contract/words.ts';
+
+/** What the program inside the app says: plain JSON, written by src/drivers/flutter/dart. */
+export interface NodeFacts {
+  key: number;
+  parent: number | null;
+  role: Role;
+  native: string;
+  clickable: boolean;
+  bounds: [number, number, number, number];
+  label?: string;
+  id?: string;
+  clipped?: true;
+  enabled?: boolean;
+  checked?: boolean | 'mixed';
+  selected?: boolean;
+  expanded?: boolean;
+  focused?: boolean;
+  scrollable?: true;
+  scroll?: [number, number, number, number];
+  editable?: boolean;
+  password?: true;
+  text_value?: string;
+  value?: number | string;
+  raw_value?: string;
+  min?: number;
+  max?: number;
+  names_route?: true;
+  popup?: true;
+  row?: { text: string; key?: string };
+  covered?: string;
+}
+
+export interface ScreenFacts {
+  width: number;
+  height: number;
+  ratio?: number;
+  keyboard?: number;
+  route?: string;
+  popup?: boolean;
+}
+
+export interface LookAnswer {
+  nodes: NodeFacts[];
+  screen: ScreenFacts;
+  /** False: the app has built no semantics tree. */
+  semantics: boolean;
+  /** False: the app is in the background and draws no frames. */
+  frames: boolean;
+  errors: string[];
+  requests: { ended: RequestFacts[]; pending: RequestFacts[] } | null;
+}
+
+export interface RequestFacts {
+  method: string;
+  host: string;
+  path: string;
+  status?: number;
+  error?: string;
+  /** Microseconds since 1970. */
+  began: number;
+  ended?: number;
+}
+
+export interface SettledAnswer extends LookAnswer {
+  quiet: boolean;
+  passed: NodeFacts[];
+}
+
+export interface InputAnswer {
+  delivered: boolean;
+  by?: string;
+  settled?: SettledAnswer;
+}
+
+export interface ProbeAnswer {
+  attached: boolean;
+  facts: NodeFacts;
+  row: { text: string; key?: string } | null;
+  rect: [number, number, number, number];
+  screen: ScreenFacts;
+  x: number;
+  y: number;
+  hit: { kind: 'self' | 'other' | 'none'; name: string | null };
+}
+
+export interface RouteAnswer {
+  done: boolean;
+  why?:
+    | 'navigation_failed'
+    | 'unknown_route'
+    | 'route_not_in_stack'
+    | 'navigator_not_found'
+    | 'no_history'
+    | 'no_dialog';
+  said: string;
+  stack?: string[];
+}

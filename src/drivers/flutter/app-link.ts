@@ -1,0 +1,284 @@
+import { Deadline, DeadlineError } from '../../base/deadline.ts';
+import { fail, TouchstoneError } from '../../contract/failure.ts';
+import {
+  callExtension,
+  IsolateGoneError,
+  type IsolateFacts,
+  NoCompilerError,
+  pauseOf,
+  readIsolate,
+  readVm,
+  type ServiceUri,
+  VM_CODES,
+  VmConnection,
+  VmConnectionError,
+  type VmEvent,
+  VmServiceError,
+} from '../../wires/vm-service/index.ts';
+import { inject } from './inject.ts';
+import { type AppProgram, loadAppProgram } from './program.ts';
+
+const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
+const STREAMS = ['Isolate', 'Debug', 'Extension', 'Stdout', 'Stderr', 'Logging'];
+const PAUSE_BETWEEN_TRIES_MS = 100;
+const RECONNECT_MS = 3000;
+
+export interface LinkListener {
+  event(stream: string, event: VmEvent): void;
+  /** The app is gone for good. */
+  lost(why: string): void;
+}
+
+/**
+ * The way to our program inside the app. Isolates come and go (a hot restart replaces the app's only one): the program
+ * is brought into each new one before the next request, and keys of the old one mean nothing any more.
+ */
+export class AppLink {
+  /** Counts isolates: keys of nodes carry it. */
+  generation = 0;
+  /** Whether the app's own requests can be seen. */
+  seesRequests = false;
+  readonly uri: ServiceUri;
+  readonly #program: AppProgram = loadAppProgram();
+  readonly #listener: LinkListener;
+  readonly #interrupts = new Set<(error: Error) => void>();
+  #vm: VmConnection;
+  #isolate: IsolateFacts | undefined;
+  #turn = '';
+  #paused: string | undefined;
+  #closed = false;
+
+  private constructor(vm: VmConnection, uri: ServiceUri, listener: LinkListener) {
+    this.#vm = vm;
+    this.uri = uri;
+    this.#listener = listener;
+  }
+
+  static async open(uri: ServiceUri, listener: LinkListener, deadline: Deadline): Promise<AppLink> {
+    const link = new AppLink(await connect(uri, deadline), uri, listener);
+    try {
+      await link.#watch(deadline);
+      await link.#ready(deadline);
+      return link;
+    } catch (error) {
+      link.#vm.close();
+      throw error;
+    }
+  }
+
+  get vm(): VmConnection {
+    return this.#vm;
+  }
+
+  get isolate(): IsolateFacts | undefined {
+    return this.#isolate;
+  }
+
+  /** One operation of our program. An isolate that ends before it answers is a lost answer, never a retry. */
+  async call<T>(op: string, args: Record<string, unknown>, deadline: Deadline): Promise<T> {
+    const isolate = await this.#ready(deadline);
+    const answer = await this.#ask(isolate, op, args, deadline);
+    if (answer.failed === undefined) return answer as T;
+    if (answer.failed === 'closed') {
+      this.#isolate = undefined;
+      throw fail('ACTION_REJECTED', 'device_busy', {
+        message: 'Another session has opened this app since, and two sessions never share one app.',
+        next: 'Use that session, or call open_session again.',
+      });
+    }
+    throw fail('UNKNOWN', 'internal', {
+      message: `The app could not do it (${op}): ${String(answer.failed)}.`,
+      next: 'snapshot',
+      details: { stack: answer.stack },
+    });
+  }
+
+  /** The isolate that shows the app, with our program inside and open. */
+  async ready(deadline: Deadline): Promise<IsolateFacts> {
+    return this.#ready(deadline);
+  }
+
+  async close(deadline: Deadline): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    try {
+      if (this.#isolate && this.#vm.gone === undefined && this.#paused === undefined) {
+        await this.#ask(this.#isolate, 'close', {}, deadline);
+      }
+    } catch (error) {
+      // What is gone or does not answer cannot be tidied up; the app forgets us when it ends.
+      if (error instanceof TypeError) throw error;
+    } finally {
+      this.#vm.close();
+    }
+  }
+
+  async #ask(
+    isolate: IsolateFacts,
+    op: string,
+    args: Record<string, unknown>,
+    deadline: Deadline,
+  ): Promise<Record<string, unknown>> {
+    if (this.#paused !== undefined) throw standsStill(this.#paused);
+    let interrupt: ((error: Error) => void) | undefined;
+    const interrupted = new Promise<never>((_resolve, reject) => {
+      interrupt = reject;
+      this.#interrupts.add(reject);
+    });
+    interrupted.catch(() => undefined);
+    const params = { op, turn: this.#turn, args: JSON.stringify(args) };
+    try {
+      const asked = callExtension(this.#vm, isolate.id, this.#program.extension, params, deadline);
+      return await Promise.race([asked, interrupted]);
+    } catch (error) {
+      if (error instanceof IsolateGoneError) this.#isolate = undefined;
+      throw error;
+    } finally {
+      if (interrupt) this.#interrupts.delete(interrupt);
+    }
+  }
+
+  async #ready(deadline: Deadline): Promise<IsolateFacts> {
+    if (this.#vm.gone !== undefined) await this.#reconnect(deadline);
+    if (this.#isolate) return this.#isolate;
+    const isolate = await findApp(this.#vm, deadline);
+    if (isolate.paused !== undefined) throw standsStill(isolate.paused);
+    try {
+      await inject(this.#vm, isolate, this.#program, deadline);
+    } catch (error) {
+      if (!(error instanceof NoCompilerError)) throw error;
+      throw noCompiler(error.message);
+    }
+    this.generation++;
+    this.#paused = undefined;
+    const opened = await this.#ask(isolate, 'open', {}, deadline);
+    if (opened.failed !== undefined) throw new Error(String(opened.failed));
+    this.#turn = String(opened.turn);
+    this.seesRequests = opened.requests === true;
+    this.#isolate = isolate;
+    return isolate;
+  }
+
+  async #watch(deadline: Deadline): Promise<void> {
+    const vm = this.#vm;
+    vm.on((stream, event) => this.#heard(stream, event));
+    for (const stream of STREAMS) {
+      await vm.listenTo(stream, deadline).catch((error: unknown) => {
+        // Not every VM has every stream; what it has not it does not tell.
+        if (!(error instanceof VmServiceError) || error.code === VM_CODES.method_not_found) throw error;
+      });
+    }
+    vm.onGone((why) => {
+      if (this.#closed || vm !== this.#vm) return;
+      // Tried at once, so that a session whose app has ended says so before anybody asks.
+      void this.#reconnect(Deadline.after(RECONNECT_MS)).catch(() => this.#listener.lost(why));
+    });
+  }
+
+  #reconnecting: Promise<void> | undefined;
+
+  /** The connection may break while the app goes on (a cable, a port forward): it is looked for again for a moment. */
+  async #reconnect(deadline: Deadline): Promise<void> {
+    this.#reconnecting ??= this.#connectAgain().finally(() => (this.#reconnecting = undefined));
+    return deadline.race(this.#reconnecting, 'connecting again');
+  }
+
+  async #connectAgain(): Promise<void> {
+    const deadline = Deadline.after(RECONNECT_MS);
+    for (;;) {
+      try {
+        this.#vm = await connect(this.uri, deadline);
+        this.#isolate = undefined;
+        await this.#watch(deadline);
+        return;
+      } catch (error) {
+        if (deadline.expired || this.#closed) throw error;
+        await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
+      }
+    }
+  }
+
+  #heard(stream: string, event: VmEvent): void {
+    const ours = this.#isolate !== undefined && event.isolate?.id === this.#isolate.id;
+    if (stream === 'Isolate' && event.kind === 'IsolateExit' && ours) {
+      this.#isolate = undefined;
+      this.#interrupt(new IsolateGoneError('the app was restarted or ended'));
+    }
+    if (stream === 'Debug' && ours) {
+      this.#paused = pauseOf(event);
+      if (this.#paused !== undefined) this.#interrupt(standsStill(this.#paused));
+    }
+    this.#listener.event(stream, event);
+  }
+
+  #interrupt(error: Error): void {
+    for (const reject of [...this.#interrupts]) reject(error);
+  }
+}
+
+async function connect(uri: ServiceUri, deadline: Deadline): Promise<VmConnection> {
+  return VmConnection.open(uri, deadline);
+}
+
+/** Waits for the isolate that carries the framework: during a start or a hot restart there is none for a moment. */
+async function findApp(vm: VmConnection, deadline: Deadline): Promise<IsolateFacts> {
+  let seen: string[] = [];
+  for (;;) {
+    const { isolates } = await readVm(vm, deadline);
+    seen = isolates.map((one) => one.name);
+    for (const { id } of isolates) {
+      const isolate = await readIsolate(vm, id, deadline).catch((error: unknown) => {
+        if (error instanceof IsolateGoneError) return undefined;
+        throw error;
+      });
+      if (isolate && showsApp(isolate)) return isolate;
+    }
+    if (deadline.remaining() <= 2 * PAUSE_BETWEEN_TRIES_MS) break;
+    await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
+  }
+  throw fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `This Dart VM runs no Flutter app (its isolates: ${seen.join(', ') || 'none'}).`,
+    next: 'open_session with the uri of a Flutter app that runs in debug mode',
+  });
+}
+
+/** Isolates of one app share their libraries; only the one with the screen has the framework's extensions. */
+function showsApp({ libraries, extensions }: IsolateFacts): boolean {
+  return libraries.some(({ uri }) => uri === FRAMEWORK) && extensions.some((name) => name.startsWith('ext.flutter.'));
+}
+
+function standsStill(why: string): TouchstoneError {
+  return fail('ACTION_REJECTED', 'unavailable', {
+    message: `The app stands still: ${why}.`,
+    next: 'Resume it in the debugger, then the same call.',
+    retryable: true,
+  });
+}
+
+function noCompiler(said: string): TouchstoneError {
+  return fail('CAPABILITY_MISSING', 'not_supported', {
+    message:
+      'This app cannot be driven: its VM has no compiler, because it is a profile or release build or was started without the Flutter tool.',
+    next: 'Start it with flutter run, or connect the tool with flutter attach, then open_session again.',
+    details: { said },
+  });
+}
+
+/** Every way in which the app can be gone is one typed failure at the edge. */
+export function typedFailure(error: unknown, shown: string): unknown {
+  if (error instanceof TouchstoneError || error instanceof DeadlineError) return error;
+  if (error instanceof VmConnectionError) {
+    return fail('DEVICE_LOST', 'disconnected', {
+      message: `The app at ${shown} is gone: ${error.message}.`,
+      next: 'Start the app again, then open_session.',
+    });
+  }
+  if (error instanceof IsolateGoneError) {
+    return fail('DEVICE_LOST', 'disconnected', {
+      message: `The answer is lost: ${error.message}. What was sent may have reached the app.`,
+      next: 'snapshot',
+      retryable: true,
+    });
+  }
+  return error;
+}

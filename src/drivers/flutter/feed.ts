@@ -1,0 +1,118 @@
+import { monotonicNow } from '../../base/clock.ts';
+import type { Deadline } from '../../base/deadline.ts';
+import type { ChangeFeed, NodeKey, RawDelta, RawNode, RawRequest, RawScreen } from '../driver.ts';
+import type { LookAnswer, SettledAnswer } from './app-answers.ts';
+import type { AppLink } from './app-link.ts';
+import type { AppLog } from './app-log.ts';
+import { decodeNode, decodeScreen } from './decode.ts';
+import { deltaBetween } from './delta.ts';
+
+/** A look that is younger than this is not repeated: nothing was sent to the app since. */
+const YOUNG_MS = 30;
+/** How long an input's own call waits for rest, so that most actions need no further call for it. */
+const LONGEST_WAIT_MS = 1500;
+const ANSWER_MS = 300;
+
+/** What an input waits for before it answers. */
+export function waitFor(deadline: Deadline, quietMs = 30): { quiet_ms: number; limit_ms: number } {
+  const limit = Math.min(LONGEST_WAIT_MS, deadline.remaining() - ANSWER_MS);
+  return { quiet_ms: quietMs, limit_ms: Math.max(0, Math.round(limit)) };
+}
+
+/** Every look walks the whole app, which costs one call; what changed is found by comparing. */
+export class FlutterFeed implements ChangeFeed {
+  screen: RawScreen | undefined;
+  readonly #link: AppLink;
+  readonly #log: AppLog;
+  #nodes: RawNode[] = [];
+  #generation = 0;
+  #version = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #requestsTold = 0;
+  /** What an input brought back from its own wait for rest. */
+  #brought: { answer: SettledAnswer; at: number } | undefined;
+
+  constructor(link: AppLink, log: AppLog) {
+    this.#link = link;
+    this.#log = log;
+  }
+
+  /** A capture is a new beginning. */
+  startFrom(answer: LookAnswer): { nodes: RawNode[]; screen: RawScreen; version: number } {
+    this.#brought = undefined;
+    const { nodes, screen } = this.#take(answer);
+    this.#version++;
+    return { nodes, screen, version: this.#version };
+  }
+
+  /** Something is about to be sent: what was seen before it is old. */
+  sending(): void {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
+    this.#brought = undefined;
+  }
+
+  bring(answer: SettledAnswer | undefined): void {
+    if (answer) this.#brought = { answer, at: monotonicNow() };
+  }
+
+  async mark(deadline: Deadline): Promise<RawDelta> {
+    const young = monotonicNow() - this.#lookedAt < YOUNG_MS && this.#generation === this.#link.generation;
+    if (young && this.screen) return this.#delta(this.#nodes, this.#nodes, this.screen, []);
+    return this.#compare(await this.#look(deadline), []);
+  }
+
+  async settle(quietMs: number, deadline: Deadline): Promise<RawDelta & { quiet: boolean; pending: string[] }> {
+    const brought = this.#brought;
+    this.#brought = undefined;
+    const fresh = brought !== undefined && brought.answer.quiet && monotonicNow() - brought.at < YOUNG_MS;
+    const answer = fresh
+      ? brought.answer
+      : await this.#link.call<SettledAnswer>('settle', waitFor(deadline, quietMs), deadline);
+    const passed = [...(fresh ? [] : (brought?.answer.passed ?? [])), ...answer.passed];
+    const delta = this.#compare(
+      answer,
+      passed.map((node) => decodeNode(node, this.#link.generation)),
+    );
+    return { ...delta, quiet: answer.quiet, pending: this.#log.pending };
+  }
+
+  async reread(keys: NodeKey[], deadline: Deadline): Promise<RawNode[]> {
+    const { nodes } = await this.#link.call<LookAnswer>('look', {}, deadline).then((answer) => this.#read(answer));
+    const byKey = new Map(nodes.map((node) => [node.key, node]));
+    return keys.map((key) => byKey.get(key)).filter((node) => node !== undefined);
+  }
+
+  #look(deadline: Deadline): Promise<LookAnswer> {
+    return this.#link.call<LookAnswer>('look', {}, deadline);
+  }
+
+  #compare(answer: LookAnswer, passed: RawNode[]): RawDelta {
+    const before = this.#nodes;
+    const sameApp = this.#generation === this.#link.generation;
+    const { nodes, screen } = this.#take(answer);
+    const told = this.#delta(before, nodes, screen, passed);
+    return sameApp ? told : { ...told, lost: true };
+  }
+
+  #take(answer: LookAnswer): { nodes: RawNode[]; screen: RawScreen } {
+    const read = this.#read(answer);
+    this.#nodes = read.nodes;
+    this.screen = read.screen;
+    this.#generation = this.#link.generation;
+    this.#lookedAt = monotonicNow();
+    return read;
+  }
+
+  #read(answer: LookAnswer): { nodes: RawNode[]; screen: RawScreen } {
+    this.#log.noteAnswer(answer);
+    const nodes = answer.nodes.map((node) => decodeNode(node, this.#link.generation));
+    return { nodes, screen: decodeScreen(answer.screen, answer.nodes, this.screen) };
+  }
+
+  #delta(before: RawNode[], after: RawNode[], screen: RawScreen, passed: RawNode[]): RawDelta {
+    this.#version++;
+    const requests: RawRequest[] = this.#log.requests.after(this.#requestsTold);
+    this.#requestsTold = this.#log.requests.count;
+    return { version: this.#version, lost: false, ...deltaBetween(before, after), passed, screen, requests };
+  }
+}
