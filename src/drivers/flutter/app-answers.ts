@@ -64,6 +64,8 @@ export interface RequestFacts {
 
 export interface SettledAnswer extends LookAnswer {
   quiet: boolean;
+  /** Requests that began with the last input and are still open. */
+  waiting: string[];
   passed: NodeFacts[];
 }
 

@@ -73,7 +73,7 @@ export class FlutterFeed implements ChangeFeed {
       answer,
       passed.map((node) => decodeNode(node, this.#link.generation)),
     );
-    return { ...delta, quiet: answer.quiet, pending: this.#log.pending };
+    return { ...delta, quiet: answer.quiet, pending: answer.waiting };
   }
 
   async reread(keys: NodeKey[], deadline: Deadline): Promise<RawNode[]> {

@@ -3,6 +3,7 @@
 // The door: one service extension through which every later request comes, with no compiler in between. Dart cannot
 // take an extension back, so after `close` it stays, holds nothing and does nothing until somebody opens it again.
 (Map<String, dynamic> t) {
+  const Set<String> observing = <String>{'look', 'probe', 'reveal', 'settle', 'screenshot', 'close'};
   SemanticsHandle? semantics;
   void Function(FlutterErrorDetails)? errorsBefore;
   bool Function(Object, StackTrace)? uncaughtBefore;
@@ -95,6 +96,7 @@
       } else if (!mine || (t['open'] != true && params['op'] != 'open')) {
         answer = <String, dynamic>{'failed': 'closed'};
       } else {
+        if (!observing.contains(params['op'])) t['since'] = DateTime.now().microsecondsSinceEpoch;
         answer = await operation(args) as Map<String, dynamic>;
       }
     } catch (error, stack) {

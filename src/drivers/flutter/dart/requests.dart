@@ -18,14 +18,16 @@
       final Uri uri = Uri.parse('${one['uri']}');
       final dynamic response = one['response'];
       final dynamic error = one['request']?['error'] ?? (response is Map ? response['error'] : null);
-      final dynamic end = response is Map ? response['endTime'] : null;
+      // The end of a body is not always noted (an empty one never ends): the answer's first line counts.
+      final dynamic status = response is Map ? response['statusCode'] : null;
+      final dynamic end = response is Map && status != null ? response['endTime'] ?? response['startTime'] : null;
       final Map<String, dynamic> facts = <String, dynamic>{
         'method': one['method'], 'host': uri.host, 'path': uri.path, 'began': one['startTime'],
         if (end != null) 'ended': end,
-        if (response is Map && response['statusCode'] != null) 'status': response['statusCode'],
+        if (status != null) 'status': status,
         if (error != null) 'error': '$error',
       };
-      if (error == null && end == null) {
+      if (error == null && status == null) {
         pending.add(facts);
       } else {
         told.add('${one['id']}');

@@ -19,6 +19,7 @@
     final Map<String, dynamic> walk = t['walk'](covers: true) as Map<String, dynamic>;
     final List<dynamic> errors = List<dynamic>.from(t['errors'] as List<dynamic>);
     (t['errors'] as List<dynamic>).clear();
+    t['known'] = <Object?>{for (final Map<String, dynamic> one in walk['nodes']) one['key']};
     return <String, dynamic>{...walk, 'errors': errors, 'requests': t['requests']?.call()};
   }
 
@@ -104,12 +105,19 @@
     final int quiet = args['quiet_ms'] as int, limit = args['limit_ms'] as int;
     final Stopwatch clock = Stopwatch()..start();
     final SchedulerBinding binding = SchedulerBinding.instance;
-    final Set<Object?> first = <Object?>{for (final Map<String, dynamic> one in t['walk']()['nodes']) one['key']};
+    final Set<Object?> first = t['known'] as Set<Object?>? ?? <Object?>{};
     final Map<Object?, dynamic> seen = <Object?, dynamic>{};
     String last = '';
     int changedAt = 0;
     int frames = 0;
     bool rests = false;
+    List<String> waiting = <String>[];
+    void note(Map<String, dynamic> walk) {
+      for (final Map<String, dynamic> one in walk['nodes'] as List<Map<String, dynamic>>) {
+        if (!first.contains(one['key']) && one['label'] != null) seen[one['key']] = one;
+      }
+    }
+    note(t['walk']() as Map<String, dynamic>);
     while (!rests && clock.elapsedMilliseconds < limit) {
       final bool busy = binding.hasScheduledFrame && binding.framesEnabled;
       if (busy) {
@@ -119,9 +127,7 @@
       }
       final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
       final String now = jsonEncode(<Object?>[walk['nodes'], walk['screen']]);
-      for (final Map<String, dynamic> one in walk['nodes'] as List<Map<String, dynamic>>) {
-        if (!first.contains(one['key']) && one['label'] != null) seen[one['key']] = one;
-      }
+      note(walk);
       frames++;
       if (now != last) {
         last = now;
@@ -130,11 +136,15 @@
       }
       final dynamic open = t['requests'] == null ? null : t['requests'].call();
       if (open != null) (t['ended'] as List<dynamic>).addAll(open['ended'] as List<dynamic>);
-      final bool waits = open != null && (open['pending'] as List<dynamic>).isNotEmpty;
+      // Only what began with the last input: a request that is always open must not hold up everything.
+      waiting = <String>[
+        for (final dynamic one in open?['pending'] as List<dynamic>? ?? <dynamic>[])
+          if ((one['began'] as int) >= (t['since'] as int)) '${one['method']} ${one['path']}',
+      ];
       final int still = clock.elapsedMilliseconds - changedAt;
       // An animation may end with a change (a fade, a switch of pages); one that never ends must not hold up the rest.
       final bool moves = t['pagesMove']() as bool || (binding.transientCallbackCount > 0 && still < longestStill);
-      rests = frames >= 2 && still >= quiet && !moves && !waits;
+      rests = frames >= 2 && still >= quiet && !moves && waiting.isEmpty;
     }
     final Map<String, dynamic> end = look();
     final Set<Object?> there = <Object?>{for (final Map<String, dynamic> one in end['nodes']) one['key']};
@@ -143,7 +153,7 @@
       end['requests']['ended'] = <dynamic>[...t['ended'] as List<dynamic>, ...end['requests']['ended'] as List<dynamic>];
       (t['ended'] as List<dynamic>).clear();
     }
-    return <String, dynamic>{...end, 'quiet': rests, 'passed': seen.values.toList()};
+    return <String, dynamic>{...end, 'quiet': rests, 'waiting': waiting, 'passed': seen.values.toList()};
   };
   t['ops']['settle'] = (Map<String, dynamic> args) async => t['settle'](args);
   return 'ok';
