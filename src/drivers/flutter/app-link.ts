@@ -269,8 +269,9 @@ export function typedFailure(error: unknown, shown: string): unknown {
   if (error instanceof TouchstoneError || error instanceof DeadlineError) return error;
   if (error instanceof VmConnectionError) {
     return fail('DEVICE_LOST', 'disconnected', {
-      message: `The app at ${shown} is gone: ${error.message}.`,
-      next: 'Start the app again, then open_session.',
+      message: `The connection to the app at ${shown} is gone: ${error.message}.`,
+      next: 'The same call, which connects again; if the app has ended, start it and open_session.',
+      retryable: true,
     });
   }
   if (error instanceof IsolateGoneError) {

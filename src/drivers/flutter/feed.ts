@@ -26,6 +26,8 @@ export class FlutterFeed implements ChangeFeed {
   readonly #log: AppLog;
   #nodes: RawNode[] = [];
   #generation = 0;
+  /** Whether the app was read whole, and whether a popup hid the rest: only a capture can say that anew. */
+  #kind = '';
   #version = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #requestsTold = 0;
@@ -40,6 +42,7 @@ export class FlutterFeed implements ChangeFeed {
   /** A capture is a new beginning. */
   startFrom(answer: LookAnswer): { nodes: RawNode[]; screen: RawScreen; version: number } {
     this.#brought = undefined;
+    this.#kind = kindOf(answer);
     const { nodes, screen } = this.#take(answer);
     this.#version++;
     return { nodes, screen, version: this.#version };
@@ -88,10 +91,10 @@ export class FlutterFeed implements ChangeFeed {
 
   #compare(answer: LookAnswer, passed: RawNode[]): RawDelta {
     const before = this.#nodes;
-    const sameApp = this.#generation === this.#link.generation;
+    const sameBase = this.#generation === this.#link.generation && this.#kind === kindOf(answer);
     const { nodes, screen } = this.#take(answer);
     const told = this.#delta(before, nodes, screen, passed);
-    return sameApp ? told : { ...told, lost: true };
+    return sameBase ? told : { ...told, lost: true };
   }
 
   #take(answer: LookAnswer): { nodes: RawNode[]; screen: RawScreen } {
@@ -115,4 +118,8 @@ export class FlutterFeed implements ChangeFeed {
     this.#requestsTold = this.#log.requests.count;
     return { version: this.#version, lost: false, ...deltaBetween(before, after), passed, screen, requests };
   }
+}
+
+function kindOf({ semantics, frames, screen }: LookAnswer): string {
+  return JSON.stringify([semantics, frames, screen.popup === true]);
 }

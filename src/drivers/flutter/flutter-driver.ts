@@ -77,8 +77,8 @@ export class FlutterDriver implements Driver {
     }
   }
 
-  /** How many requests the VM was sent, for whoever counts what an action costs. */
-  get requestsSent(): number {
+  /** How many requests of each kind the VM was sent, for whoever counts what an action costs. */
+  get requestsSent(): ReadonlyMap<string, number> {
     return this.#link.vm.sent;
   }
 

@@ -28,8 +28,8 @@ const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
 /** One VM at the other end of a WebSocket: requests that are answered, and streams of events. */
 export class VmConnection {
-  /** How many requests were sent, for whoever counts what an action costs. */
-  sent = 0;
+  /** How many requests of each kind were sent, for whoever counts what an action costs. */
+  readonly sent = new Map<string, number>();
   readonly #socket: WebSocket;
   readonly #waiting = new Map<string, Waiting>();
   readonly #listeners = new Set<VmListener>();
@@ -75,7 +75,7 @@ export class VmConnection {
     const id = String(this.#nextId++);
     const answer = new Promise<VmResult>((resolve, reject) => {
       this.#waiting.set(id, { method, resolve, reject });
-      this.sent++;
+      this.sent.set(method, (this.sent.get(method) ?? 0) + 1);
       this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     });
     return deadline.race(answer, method).finally(() => this.#waiting.delete(id));

@@ -128,7 +128,7 @@ Element list() {
     for (int row = 0; row < 30; row++) {
       final double top = 60 + row * 60 - offset;
       if (top < -60 || top > 720) continue;
-      sliver.add(rows[row] ??= Box(ListTile(key: ValueKey<String>('row-$row')), line(0), flags: button, actions: tap));
+      sliver.add(rows[row] ??= Box(const ListTile(), line(0), flags: button, actions: tap));
       final Box one = rows[row]!;
       one.rect = Rect(0, top, 400, top + 60);
       one.label = names[row];

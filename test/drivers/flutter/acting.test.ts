@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noDartVm, onDartVm, type StandinApp, startStandin } from './dart-vm.ts';
+import { type FlutterRig, rigOn } from './rig.ts';
+
+describe.skipIf(noDartVm)(onDartVm('acting on an app through its VM service'), () => {
+  let app: StandinApp;
+  let rig: FlutterRig;
+  beforeAll(async () => {
+    app = await startStandin();
+    rig = await rigOn(app.uri);
+    await rig.call('snapshot');
+  }, 180_000);
+  afterAll(async () => {
+    await rig?.end();
+    await app?.end();
+  });
+  beforeEach(() => rig.call('navigate', { action: 'popUntil', route: '/' }));
+
+  it('a snapshot is one call', async () => {
+    expect(await rig.requestsOf(() => rig.call('snapshot'))).toHaveLength(1);
+  });
+
+  it('a verified tap needs at most four calls, and none of them compiles', async () => {
+    const { taps } = await app.truth();
+    let envelope: Awaited<ReturnType<FlutterRig['act']>> | undefined;
+    const calls = await rig.requestsOf(async () => {
+      envelope = await rig.act('tap', { target: '#count', expect: `text "Taps: ${Number(taps) + 1}"` });
+    });
+    expect(envelope).toMatchObject({ lifecycle_state: 'verified', receipt: { received_by: 'target' } });
+    expect(calls.length).toBeLessThanOrEqual(4);
+    expect(calls.filter((method) => !method.startsWith('ext.touchstone.'))).toEqual([]);
+    expect((await app.truth()).taps).toBe(Number(taps) + 1);
+  });
+
+  it('says that nothing changed when nothing did', async () => {
+    const envelope = await rig.act('tap', { target: 'button "Dead"' });
+    expect(envelope).toMatchObject({ success: true, effect: { changed: false } });
+  });
+
+  it.each([
+    ['button "Covered"', 'obscured', 'covered'],
+    ['button "Moving"', 'not_stable', 'moving'],
+    ['button "Disabled"', 'not_enabled', 'disabled'],
+  ])('%s is stopped at the gate: %s', async (target, reason, deed) => {
+    const { failure } = await rig.call('tap', { target, actionable_timeout_ms: 0 });
+    expect(failure).toMatchObject({ failure_code: 'ELEMENT_NOT_INTERACTABLE', reason });
+    expect((await app.truth())[deed]).toBeUndefined();
+  });
+
+  it('a tap that would reach something else is not sent, even where the gate was told not to look', async () => {
+    const { failure } = await rig.call('tap', { target: 'button "Covered"', check_receives_events: false });
+    expect(failure).toMatchObject({ failure_code: 'ACTION_REJECTED', reason: 'intercepted' });
+    expect((await app.truth()).covered).toBeUndefined();
+  });
+
+  it('an error in a handler is evidence', async () => {
+    await rig.call('tap', { target: 'button "Throws"' });
+    const { data, failure } = await rig.call('wait_for_ui', { no_error: true, timeout_ms: 200 });
+    expect(failure?.failure_code, JSON.stringify(data)).toBe('TIMEOUT');
+    expect(JSON.stringify(failure)).toContain('boom in a handler');
+  });
+
+  it('what comes late is waited for, and what came and went is told', async () => {
+    const late = await rig.act('tap', { target: 'button "Late"', expect: 'text "Later: yes"' });
+    expect(late.lifecycle_state).toBe('verified');
+    const { effect } = await rig.act('tap', { target: 'button "Toast"' });
+    expect(effect?.delta.join('\n')).toContain('Saved');
+  });
+
+  it('long, double and hovering pointers', async () => {
+    for (const kind of ['long', 'double']) await rig.act('tap', { target: '#count', kind });
+    await rig.act('hover', { target: '#count' });
+    expect(await app.truth()).toMatchObject({ long: true, double: true, hovered: true });
+  });
+
+  it('types any script, submits by the input action, and reads back', async () => {
+    const typed = await rig.act('type_text', { target: '#email', text: 'שלום 世界', submit: true });
+    expect(typed).toMatchObject({ lifecycle_state: 'verified', read_back: 'matched' });
+    expect(await app.truth()).toMatchObject({ email: 'שלום 世界', submitted: 'שלום 世界' });
+    const added = await rig.act('type_text', { target: '#email', text: '!', mode: 'append' });
+    expect(added.read_back).toBe('matched');
+    expect((await app.truth()).email).toBe('שלום 世界!');
+  });
+
+  it('a field that formats is transformed, a password masked and never shown', async () => {
+    expect((await rig.act('type_text', { target: '#code', text: 'ab1' })).read_back).toBe('transformed');
+    const secret = await rig.call('type_text', { target: '#password', text: 'hunter22' });
+    expect(secret.text).toContain('masked');
+    expect((await app.truth()).password).toBe('hunter22');
+    expect((await rig.call('snapshot', { detail: 'full' })).text).not.toContain('hunter22');
+  });
+
+  it('keys go down in order and up in reverse, and none stays pressed', async () => {
+    const before = (await app.truth()).keys as string[];
+    await rig.act('press_key', { key: 's', modifiers: ['ctrl', 'shift'] });
+    const { keys, pressed } = await app.truth();
+    const told = (keys as string[]).slice(before.length).map((line) => line.split(' ')[0]);
+    expect(told).toEqual(['down', 'down', 'down', 'up', 'up', 'up']);
+    expect(pressed).toBe(0);
+  });
+
+  it('requests of the app are seen, with their status and without their query', async () => {
+    const { effect } = await rig.act('tap', { target: 'button "Fetch"' });
+    expect(effect?.requests).toEqual(['GET "/items" 503']);
+    expect(JSON.stringify(effect)).not.toContain('secret');
+  });
+
+  it('what the app prints is in its log', async () => {
+    await rig.act('tap', { target: 'button "Say"' });
+    const { ok } = await rig.call('wait_for_ui', { log: 'the app says hello', timeout_ms: 3000 });
+    expect(ok).toBe(true);
+  });
+});

@@ -1,0 +1,240 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { Deadline } from '../../../src/base/deadline.ts';
+import { flutterDevice } from '../../../src/drivers/flutter/device.ts';
+import { FlutterDriver } from '../../../src/drivers/flutter/flutter-driver.ts';
+import { readServiceUri, type ServiceUri, VmConnection } from '../../../src/wires/vm-service/index.ts';
+import { appIsolate, noDartVm, onDartVm, type StandinApp, startStandin } from './dart-vm.ts';
+import { type FlutterRig, rigOn } from './rig.ts';
+
+describe.skipIf(noDartVm)(onDartVm('pages, rows and the life of an app'), () => {
+  let app: StandinApp;
+  let rig: FlutterRig;
+  beforeAll(async () => {
+    app = await startStandin();
+    rig = await rigOn(app.uri);
+    await rig.call('snapshot');
+  }, 180_000);
+  afterAll(async () => {
+    await rig?.end();
+    await app?.end();
+  });
+  beforeEach(() => rig.call('navigate', { action: 'popUntil', route: '/' }));
+
+  it('pushes and pops named pages, and reads back where it is', async () => {
+    const pushed = await rig.act('navigate', { action: 'push', route: '/list' });
+    expect(pushed).toMatchObject({ lifecycle_state: 'verified', read_back: 'matched' });
+    expect((await rig.call('expect_screen', { screen: '/list' })).ok).toBe(true);
+    const popped = await rig.act('navigate', { action: 'pop', expect: 'screen "Home"' });
+    expect(popped.lifecycle_state).toBe('verified');
+  });
+
+  it.each([
+    [{ action: 'push', route: '/nowhere' }, 'ACTION_REJECTED', 'unknown_route'],
+    [{ action: 'popUntil', route: '/nowhere' }, 'ACTION_REJECTED', 'route_not_in_stack'],
+    [{ action: 'pop' }, 'NAVIGATION_NO_CHANGE', 'no_change'],
+    [{ action: 'push' }, 'INVALID_ARGUMENT', 'missing_route'],
+    [{ action: 'forward' }, 'CAPABILITY_MISSING', 'not_supported'],
+  ])('%j is refused with its reason', async (args, failure_code, reason) => {
+    const { failure } = await rig.call('navigate', args);
+    expect(failure).toMatchObject({ failure_code, reason });
+    if (reason === 'route_not_in_stack') expect(failure?.details?.stack).toEqual(['/']);
+  });
+
+  it('hands a deep link to the app', async () => {
+    await rig.call('navigate', { action: 'goto', url: 'demo://item/7' });
+    expect((await app.truth()).link).toBe('demo://item/7');
+  });
+
+  it('closes a dialog, and only a dialog', async () => {
+    await rig.call('tap', { target: 'button "Open dialog"' });
+    const open = await rig.call('handle_dialog', { action: 'get' });
+    expect(open.text).toContain('dialog "Alert"');
+    // The page below shows through beside it: that it cannot be read proves no absence.
+    const absent = await rig.call('expect_element_visible', {
+      target: 'button "Count"',
+      visible: false,
+      timeout_ms: 300,
+    });
+    expect(absent.ok).toBe(false);
+    expect((await rig.act('handle_dialog', { action: 'dismiss' })).lifecycle_state).toBe('verified');
+    const { failure } = await rig.call('handle_dialog', { action: 'dismiss' });
+    expect(failure?.reason).toBe('no_popup_route');
+    expect((await rig.call('expect_screen', { screen: '/' })).ok).toBe(true);
+  });
+
+  it('rows are told apart by what they show: a place that shows another row now is not tapped', async () => {
+    await rig.call('navigate', { action: 'push', route: '/list' });
+    const rows = (await app.truth()).rows as string[];
+    await rig.act('tap', { target: 'listitem "Row 2"' });
+    expect((await app.truth()).rows).toEqual([...rows, 'Row 2']);
+    const shown = await rig.call('find_element', { target: 'listitem "Row 0"' });
+    const ref = /\[(e\d+)\]/.exec(shown.text)?.[1] as string;
+    await rig.call('tap', { target: 'button "Swap"' });
+    await rig.call('tap', { target: ref });
+    const after = (await app.truth()).rows as string[];
+    expect(after.slice(rows.length + 1).filter((row) => row !== 'Row 0')).toEqual([]);
+  });
+
+  it('scrolls with proof, to an element that did not exist yet, and says when there is no more', async () => {
+    await rig.call('navigate', { action: 'push', route: '/list' });
+    const found = await rig.act('scroll_to_element', { target: 'listitem "Row 22"' });
+    expect(found.lifecycle_state).toBe('verified');
+    await rig.act('tap', { target: 'listitem "Row 22"' });
+    expect((await app.truth()).rows).toContain('Row 22');
+    await rig.act('scroll', { direction: 'down', distance: 3000 });
+    const { failure } = await rig.call('scroll', { direction: 'down' });
+    expect(failure?.reason).toBe('no_scroll_movement');
+  });
+
+  it('names what has no semantics: a spinner, a platform view, a painting; and a slider has its numbers', async () => {
+    await rig.call('navigate', { action: 'push', route: '/loading' });
+    const { text } = await rig.call('snapshot');
+    expect(text).toContain('loading');
+    expect(text).toContain('AndroidView (platform view');
+    expect(text).toMatch(/- canvas /);
+    expect(text).toContain('slider #volume');
+  });
+
+  it('an app in the background is read as partial, and proves nothing', async () => {
+    await app.pull('frames', { on: 'false' });
+    await rig.driver.capture(Deadline.after(5000)).then((capture) => expect(capture.complete).toBe(false));
+    await app.pull('frames', { on: 'true' });
+  });
+
+  it('an app at a breakpoint says so at once, and goes on when it is let go', async () => {
+    const vm = await VmConnection.open(readServiceUri(app.uri) as ServiceUri, Deadline.after(5000));
+    const isolate = await appIsolate(vm, Deadline.after(5000));
+    await app.pull('pause');
+    const failed = await until(async () => (await rig.call('snapshot')).failure);
+    expect(failed).toMatchObject({ failure_code: 'ACTION_REJECTED', reason: 'unavailable' });
+    expect(failed?.message).toContain('breakpoint');
+    await vm.request('resume', { isolateId: isolate }, Deadline.after(5000));
+    expect(await until(async () => (await rig.call('snapshot')).ok || undefined)).toBe(true);
+    vm.close();
+  });
+
+  it('a hot restart is survived: the program is brought into the new isolate, old references are stale', async () => {
+    const shown = await rig.call('find_element', { target: '#count' });
+    const ref = /\[(e\d+)\]/.exec(shown.text)?.[1] as string;
+    await app.pull('restart');
+    const after = await until(async () => {
+      const answer = await rig.call('snapshot');
+      return answer.ok && answer.text.includes('Taps: 0') ? answer : undefined;
+    });
+    expect(after?.text).toContain('button "Count"');
+    const { failure, text } = await rig.call('tap', { target: ref, expect: 'text "Taps: 1"' });
+    expect(failure === undefined ? text : failure.failure_code).toMatch(/VERIFIED|STALE_REFERENCE/);
+  }, 60_000);
+
+  it('a connection that breaks while the app goes on is made again', async () => {
+    const proxy = await startProxy(app.uri);
+    const other = await rigOn(proxy.uri);
+    expect((await other.call('snapshot')).ok).toBe(true);
+    proxy.cut();
+    // An answer may be lost with the wire, which is told; the next call is answered.
+    expect(await until(async () => (await other.call('snapshot')).ok || undefined)).toBe(true);
+    await other.end();
+    await proxy.end();
+    const { failure } = await rig.call('snapshot');
+    // The other session had opened the same app: this one is told, and the next call opens it again.
+    expect(failure?.reason).toBe('device_busy');
+  });
+
+  it('closing undoes all that observing changed; opening again needs no compiler', async () => {
+    expect((await rig.call('snapshot')).ok).toBe(true);
+    expect(await app.truth()).toMatchObject({ semantics: true, hooked: true, logging: true });
+    await rig.end();
+    expect(await app.truth()).toMatchObject({ semantics: false, hooked: false, logging: false });
+    rig = await rigOn(app.uri);
+    expect(rig.driver.requestsSent.get('evaluate')).toBeUndefined();
+    expect((await rig.call('snapshot')).ok).toBe(true);
+  });
+
+  it('an app that ended is a lost device', async () => {
+    const events: string[] = [];
+    rig.driver.on((event) => events.push(event.kind));
+    await rig.call('snapshot');
+    await app.end();
+    const { failure } = await rig.call('snapshot');
+    expect(failure).toMatchObject({ failure_code: 'DEVICE_LOST', reason: 'disconnected' });
+    await until(async () => events[0]);
+    expect(events).toEqual(['disconnected']);
+  });
+});
+
+describe('an app that cannot compile', () => {
+  it('is refused with the way to mend it', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    server.on('connection', (socket) =>
+      socket.on('message', (data: Buffer) => {
+        const { id, method } = JSON.parse(data.toString()) as { id: string; method: string };
+        const answer = ANSWERS[method] ?? { result: { type: 'Success' } };
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+      }),
+    );
+    await new Promise((ready) => server.once('listening', ready));
+    const { port } = server.address() as { port: number };
+    const uri = readServiceUri(`ws://127.0.0.1:${port}/code=/ws`) as ServiceUri;
+    const opened = FlutterDriver.open(uri, flutterDevice(uri.shown), Deadline.after(5000));
+    await expect(opened).rejects.toMatchObject({
+      failure: {
+        failure_code: 'CAPABILITY_MISSING',
+        reason: 'not_supported',
+        next: expect.stringContaining('flutter attach'),
+      },
+    });
+    for (const client of server.clients) client.terminate();
+    await new Promise((closed) => server.close(closed));
+  });
+});
+
+const LIBRARY = { id: 'libraries/1', uri: 'package:flutter/src/widgets/widget_inspector.dart' };
+const ANSWERS: Record<string, object> = {
+  getVM: { result: { type: 'VM', isolates: [{ id: 'isolates/1', name: 'main' }] } },
+  getIsolate: { result: { type: 'Isolate', name: 'main', libraries: [LIBRARY], extensionRPCs: ['ext.flutter.exit'] } },
+  evaluate: {
+    error: {
+      code: 113,
+      message: 'Expression compilation error',
+      data: { details: 'No incremental compiler available for this isolate.' },
+    },
+  },
+};
+
+/** A wire between us and the VM that can be cut. */
+async function startProxy(uri: string): Promise<{ uri: string; cut(): void; end(): Promise<void> }> {
+  const target = new URL(uri);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const vm = connect(Number(target.port), target.hostname);
+    for (const socket of [client, vm]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => [client, vm].forEach((one) => one.destroy()));
+    }
+    client.pipe(vm).pipe(client);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  const end = async () => {
+    cut();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { uri: `http://127.0.0.1:${port}${target.pathname}`, cut, end };
+}
+
+/** Asks again until there is an answer, for what happens by itself a moment later. */
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  const deadline = Deadline.after(30_000);
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined || deadline.expired) return answer;
+    await deadline.pause(100);
+  }
+}
