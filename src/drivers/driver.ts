@@ -3,8 +3,10 @@ import type { Device } from '../contract/device.ts';
 import type { ElementState } from '../contract/element.ts';
 import type { Bounds, Point } from '../contract/geometry.ts';
 import type { KeyWord, Modifier, Platform, Role } from '../contract/words.ts';
+import type { Developer } from './developer.ts';
 import type { Evidence, RawRequest } from './evidence.ts';
 
+export type { Developer } from './developer.ts';
 export type { Evidence, LogLine, RawRequest } from './evidence.ts';
 
 /**
@@ -47,6 +49,9 @@ export interface Driver {
    * cannot see it says it cannot see.
    */
   evidence(since: number, deadline: Deadline): Promise<Evidence>;
+
+  /** Only where the app is under development and says so. */
+  readonly developer?: Developer;
 
   /** App and page control: start, stop, go to an address, back. */
   app(command: AppCommand, deadline: Deadline): Promise<AppResult>;

@@ -29,10 +29,12 @@ export class Engine {
   readonly redactor: Redactor;
   readonly secrets: Secrets;
   readonly recorder: Recorder;
+  readonly environment: NodeJS.ProcessEnv;
   private readonly calls = new CallLog();
 
   constructor(options: EngineOptions) {
     const environment = options.environment ?? process.env;
+    this.environment = environment;
     this.redactor = options.redactor ?? new Redactor();
     this.secrets = new Secrets(environment, this.redactor);
     this.recorder = new Recorder(environment, this.redactor);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Failure } from '../contract/failure.ts';
+import type { Platform } from '../contract/words.ts';
 import type { Engine } from './engine.ts';
 
 /**
@@ -8,9 +9,13 @@ import type { Engine } from './engine.ts';
  */
 export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   name: string;
-  group: 'sessions' | 'observe' | 'act' | 'wait' | 'verify' | 'record';
+  group: 'sessions' | 'observe' | 'act' | 'wait' | 'verify' | 'record' | 'platform';
   /** One line: what it does and what it answers. */
   summary: string;
+  /** Works on this platform only: it is listed where that platform was asked for. */
+  platform?: Platform;
+  /** Listed only where the operator turned it on, with this variable of the environment. */
+  operator_switch?: string;
   input: Input;
   output: z.ZodType;
   /**

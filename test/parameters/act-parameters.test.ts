@@ -108,6 +108,23 @@ describe('parameters of the acting operations', () => {
     expect(both.failure?.failure_code).toBe('INVALID_ARGUMENT');
   });
 
+  it('navigate: route and arguments are handed to the navigator', async () => {
+    const rig = rigOn(true, { show: [{ nodes: page() }] });
+    await rig.call('navigate', { action: 'push', route: '/item', arguments: { id: 7 } });
+    await rig.call('navigate', { action: 'popUntil', route: '/' });
+    await rig.call('navigate', { action: 'pop' });
+    expect(rig.driver.apps).toEqual([
+      { kind: 'route', action: 'push', route: '/item', args: { id: 7 } },
+      { kind: 'route', action: 'popUntil', route: '/' },
+      { kind: 'route', action: 'pop' },
+    ]);
+    const wrong = { push: {}, pop: { route: '/' }, popUntil: { route: '/', arguments: 1 } };
+    for (const [action, args] of Object.entries(wrong)) {
+      const { failure } = await rig.call('navigate', { action, ...args });
+      expect(failure?.failure_code, action).toBe('INVALID_ARGUMENT');
+    }
+  });
+
   it('the app of each app command is the one that was named', async () => {
     const rig = rigOn(true, { show: [{ nodes: page() }] });
     await rig.call('restart_app', { app: 'com.a' });

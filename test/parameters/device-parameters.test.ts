@@ -11,6 +11,7 @@ const browser: Device = { device_id: 'browser', platform: 'web', name: 'browser'
 function engineOn(seen: OpenOptions[]) {
   const registry = {
     list: async () => ({ devices: [phone, browser], problems: [] }),
+    at: (uri: string): Device => ({ ...phone, device_id: new URL(uri).host, platform: 'flutter' }),
     open: async (_device: Device, options: OpenOptions) => {
       seen.push(options);
       return new FakeDriver(true, { show: [{ nodes: page() }] });
@@ -34,4 +35,14 @@ it('open_session: url and app are handed to the device', async () => {
   await call('open_session', { device_id: 'phone', app: 'com.a' });
   await call('open_session', { device_id: 'phone' });
   expect(seen).toEqual([{ url: 'https://example.com' }, { app: 'com.a' }, {}]);
+});
+
+it('open_session: uri names the app by its address, and its code is a secret', async () => {
+  const seen: OpenOptions[] = [];
+  const call = engineOn(seen);
+  const uri = 'http://127.0.0.1:5000/AbCdEf12=/';
+  const opened = await call('open_session', { uri });
+  expect(opened.ok).toBe(true);
+  expect(seen).toEqual([{ uri }]);
+  expect(JSON.stringify(await call('open_session', { device_id: 'AbCdEf12=' }))).not.toContain('AbCdEf12=');
 });

@@ -62,4 +62,9 @@ export const LOOKS: Record<string, Record<string, unknown>> = {
   classify_action_outcome: { action_id: 'a1' },
   batch: { steps: [{ tool: 'snapshot' }] },
   close_session: {},
+  hot_reload: {},
+  get_app_errors: {},
+  evaluate: { expression: '1' },
+  list_client_tools: {},
+  call_client_tool: { name: 'ext.app.hello' },
 };

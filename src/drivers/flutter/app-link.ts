@@ -19,7 +19,7 @@ import { inject } from './inject.ts';
 import { type AppProgram, loadAppProgram } from './program.ts';
 
 const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
-const STREAMS = ['Isolate', 'Debug', 'Extension', 'Stdout', 'Stderr', 'Logging'];
+const STREAMS = ['Service', 'Isolate', 'Debug', 'Extension', 'Stdout', 'Stderr', 'Logging'];
 const PAUSE_BETWEEN_TRIES_MS = 100;
 const RECONNECT_MS = 3000;
 
@@ -38,6 +38,8 @@ export class AppLink {
   generation = 0;
   /** Whether the app's own requests can be seen. */
   seesRequests = false;
+  /** What the tools that are connected to the same VM offer, by name: the method to call. */
+  readonly services = new Map<string, string>();
   readonly uri: ServiceUri;
   readonly #program: AppProgram = loadAppProgram();
   readonly #listener: LinkListener;
@@ -96,6 +98,17 @@ export class AppLink {
   /** The isolate that shows the app, with our program inside and open. */
   async ready(deadline: Deadline): Promise<IsolateFacts> {
     return this.#ready(deadline);
+  }
+
+  /** The same isolate with what it has registered since. */
+  async refreshed(deadline: Deadline): Promise<IsolateFacts> {
+    const { id } = await this.#ready(deadline);
+    return readIsolate(this.#vm, id, deadline);
+  }
+
+  /** The app begins anew: whatever is known of its isolate is old. */
+  forget(): void {
+    this.#isolate = undefined;
   }
 
   async close(deadline: Deadline): Promise<void> {
@@ -200,6 +213,10 @@ export class AppLink {
 
   #heard(stream: string, event: VmEvent): void {
     const ours = this.#isolate !== undefined && event.isolate?.id === this.#isolate.id;
+    if (stream === 'Service' && typeof event.service === 'string') {
+      if (event.kind === 'ServiceRegistered') this.services.set(event.service, String(event.method));
+      if (event.kind === 'ServiceUnregistered') this.services.delete(event.service);
+    }
     if (stream === 'Isolate' && event.kind === 'IsolateExit' && ours) {
       this.#isolate = undefined;
       this.#interrupt(new IsolateGoneError('the app was restarted or ended'));

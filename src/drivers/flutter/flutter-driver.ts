@@ -22,6 +22,7 @@ import { AppLink, typedFailure } from './app-link.ts';
 import { AppLog } from './app-log.ts';
 import { numberOf } from './decode.ts';
 import { FlutterFeed } from './feed.ts';
+import { FlutterDeveloper } from './flutter-developer.ts';
 import { orderOf, receiptOf, targetGone, withWait } from './inputs.ts';
 import { decodeProbe, GONE } from './probe.ts';
 
@@ -43,6 +44,7 @@ export class FlutterDriver implements Driver {
     closes_dialogs: true,
   };
   readonly changes: FlutterFeed;
+  readonly developer: FlutterDeveloper;
   readonly #link: AppLink;
   readonly #log: AppLog;
   readonly #listeners: Set<(event: DriverEvent) => void>;
@@ -53,6 +55,7 @@ export class FlutterDriver implements Driver {
     this.#listeners = listeners;
     this.device = device;
     this.changes = new FlutterFeed(link, log);
+    this.developer = new FlutterDeveloper(link);
     return guarded(this, link.uri);
   }
 
@@ -196,6 +199,11 @@ function guarded(driver: FlutterDriver, uri: ServiceUri): FlutterDriver {
   driver.screenshot = typed(driver.screenshot.bind(driver));
   driver.evidence = typed(driver.evidence.bind(driver));
   driver.app = typed(driver.app.bind(driver));
+  const { developer } = driver;
+  developer.reload = typed(developer.reload.bind(developer));
+  developer.evaluate = typed(developer.evaluate.bind(developer));
+  developer.tools = typed(developer.tools.bind(developer));
+  developer.callTool = typed(developer.callTool.bind(developer));
   driver.changes.mark = typed(driver.changes.mark.bind(driver.changes));
   driver.changes.settle = typed(driver.changes.settle.bind(driver.changes));
   driver.changes.reread = typed(driver.changes.reread.bind(driver.changes));

@@ -4,6 +4,7 @@ import { resetAppData, restartApp, startApp, terminateApp } from './apps.ts';
 import { defineBatch } from './batch.ts';
 import { classifyActionOutcome } from './classify-action-outcome.ts';
 import { captureDebugSnapshot } from './capture-debug-snapshot.ts';
+import { callClientTool, evaluateExpression, getAppErrors, hotReload, listClientTools } from './developer.ts';
 import { getSystemStatus, listDevices } from './devices.ts';
 import { expectElementVisible } from './expect-element-visible.ts';
 import { expectScreen } from './expect-screen.ts';
@@ -67,6 +68,11 @@ export const declared = [
   expectState,
   classifyActionOutcome,
   getTrace,
+  hotReload,
+  getAppErrors,
+  evaluateExpression,
+  listClientTools,
+  callClientTool,
 ] as const;
 
 export const operations: readonly Operation[] = declared;

@@ -13,8 +13,8 @@ const WITH_ROUTE = ['push', 'popUntil'];
 const inputSchema = z.strictObject({
   action: z.enum(['goto', 'back', 'forward', 'reload', 'push', 'pop', 'popUntil']),
   url: z.string().min(1).optional().describe('for goto'),
-  route: z.string().min(1).optional().describe('for push and popUntil'),
-  arguments: z.json().optional().describe('for push: what the page is given'),
+  route: z.string().min(1).optional().describe('for push, popUntil'),
+  arguments: z.unknown().optional().describe('for push'),
   ...actFields,
 });
 type Input = z.infer<typeof inputSchema>;
@@ -23,7 +23,7 @@ export const navigate = defineOperation({
   name: 'navigate',
   group: 'act',
   summary:
-    'Goes to an address or deep link (goto), back, forward, or reloads; Flutter: to a named page (push), back from pages (pop, popUntil). Reads back where it ended up.',
+    'Goes to an address (goto), back, forward, reloads; Flutter: push, pop, popUntil pages. Reads back where it is.',
   input: inputSchema,
   output: envelopeSchema,
   effect: 'act',

@@ -13,7 +13,7 @@ export const openSession = defineOperation({
     device_id: z.string().min(1).optional().describe('from list_devices'),
     url: z.string().optional().describe('web: the address to open first'),
     app: z.string().optional().describe('android: the package to start first'),
-    uri: z.string().min(1).optional().describe('flutter: the VM service address, as flutter run prints it'),
+    uri: z.string().min(1).optional().describe('flutter: VM service address'),
   }),
   output: z.strictObject({ session_id: z.string(), device: deviceSchema }),
   effect: 'session',

@@ -49,6 +49,12 @@ export const snapshot = defineOperation({
   },
 });
 
+/** A scene that another operation came to, shown as a snapshot is. */
+export function showScene(session: Session, scene: Scene): Answer {
+  session.rememberScene(scene);
+  return answer(session, scene, scene.items, { from: 0, max_tokens: DEFAULTS.snapshot_tokens, full: false });
+}
+
 function lookFacts(scene: Scene) {
   const { complete } = scene.capture;
   const fingerprint = complete ? fingerprintOf(scene) : null;

@@ -12,7 +12,7 @@ export interface Command {
 /** The commands that are no operation. Each is loaded when it is called, so that none slows the others' start. */
 export const commands: Record<string, Command> = {
   mcp: {
-    usage: '[--target phone|android|web] [--profile core|full]',
+    usage: '[--target phone|android|web|flutter] [--profile core|full]',
     summary: 'serve MCP over stdio',
     run: async (words, world) => (await import('./mcp.ts')).runMcp(words, world),
   },

@@ -1,7 +1,7 @@
 import { writeErr } from '../../base/stdout.ts';
 import { TARGETS } from '../target-name.ts';
 import { serveOverStdio } from '../mcp/stdio.ts';
-import { PROFILES } from '../mcp/tool-list.ts';
+import { listedFor, PROFILES } from '../mcp/tool-list.ts';
 import { oneOf, readCommandFlags } from './command-flags.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +14,7 @@ export async function runMcp(words: readonly string[], world: World): Promise<'s
       'touchstone mcp speaks JSON-RPC with an MCP client; add it to one with the command: npx touchstone-mcp mcp\n',
     );
   const create = await world.engineFactory();
-  serveOverStdio({ engine: create(target), operations: await world.operations(), profile });
+  const operations = listedFor(await world.operations(), target, process.env);
+  serveOverStdio({ engine: create(target), operations, profile });
   return 'serving';
 }

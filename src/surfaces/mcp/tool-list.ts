@@ -6,6 +6,18 @@ export const PROFILES = ['core', 'full'] as const;
 /** core: as few tokens as possible. full: output schemas too, and every answer carries its data. */
 export type Profile = (typeof PROFILES)[number];
 
+/** What works only on one platform, or only with the operator's leave, is listed only there. */
+export function listedFor(
+  operations: readonly Operation[],
+  target: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Operation[] {
+  return operations.filter(({ platform, operator_switch }) => {
+    const allowed = operator_switch === undefined || environment[operator_switch] === '1';
+    return allowed && (platform === undefined || platform === target);
+  });
+}
+
 export function toolsOf(operations: readonly Operation[], profile: Profile): Tool[] {
   return operations.map((operation) => ({
     name: operation.name,

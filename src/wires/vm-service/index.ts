@@ -2,6 +2,6 @@ export { VmConnection, type VmEvent, type VmResult } from './connection.ts';
 export * from './errors.ts';
 export { type Evaluated, evaluate } from './evaluate.ts';
 export { type Isolate, type IsolateFacts, pauseOf, readIsolate, readVm, type VmFacts } from './isolates.ts';
-export { callExtension } from './extensions.ts';
+export { callExtension, ExtensionError } from './extensions.ts';
 export { reloadSources, type ReloadReport } from './reload.ts';
 export { atLocalPort, readServiceUri, type ServiceUri, withoutSecret } from './service-uri.ts';

@@ -10,6 +10,8 @@ export interface Isolate {
 
 export interface IsolateFacts extends Isolate {
   libraries: { id: string; uri: string }[];
+  /** Address of the library that holds `main`. */
+  root: string;
   /** Names of the service extensions that the app registered. */
   extensions: string[];
   /** Why it stands still (a breakpoint, an exception, the start or the exit), where it does. */
@@ -44,6 +46,7 @@ export async function readIsolate(vm: VmConnection, id: string, deadline: Deadli
     id,
     name: String(facts.name ?? ''),
     libraries: ((facts.libraries ?? []) as VmResult[]).map((one) => ({ id: String(one.id), uri: String(one.uri) })),
+    root: String((facts.rootLib as { uri?: string } | undefined)?.uri ?? ''),
     extensions: ((facts.extensionRPCs ?? []) as unknown[]).map(String),
     ...(paused === undefined ? {} : { paused }),
   };

@@ -13,7 +13,7 @@ import {
   VmConnection,
 } from '../../../src/wires/vm-service/index.ts';
 
-const STANDIN = resolve('test/drivers/flutter/standin');
+export const STANDIN = resolve('test/drivers/flutter/standin');
 /** Where `node scripts/dart-vm.mjs` puts it. */
 const FETCHED = resolve('node_modules/.cache/dart-vm/package/dart-sass/src/dart');
 
@@ -47,13 +47,14 @@ export interface StandinApp {
 }
 
 /** Starts the stand-in app on the real VM and waits until it shows its first page. */
-export async function startStandin(options: { vmFlags?: string[] } = {}): Promise<StandinApp> {
+export async function startStandin(options: { source?: string } = {}): Promise<StandinApp> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-standin-'));
   const config = join(folder, 'package_config.json');
-  const flutter = { name: 'flutter', rootUri: pathToFileURL(STANDIN).href, packageUri: 'lib/', languageVersion: '3.0' };
+  const { source = STANDIN } = options;
+  const flutter = { name: 'flutter', rootUri: pathToFileURL(source).href, packageUri: 'lib/', languageVersion: '3.0' };
   writeFileSync(config, JSON.stringify({ configVersion: 2, packages: [flutter] }));
-  const args = ['--disable-dart-dev', '--no-dds', '--enable-vm-service=0', ...(options.vmFlags ?? [])];
-  const child = spawn(dartVm, [...args, `--packages=${config}`, join(STANDIN, 'bin', 'app.dart')], {
+  const args = ['--disable-dart-dev', '--no-dds', '--enable-vm-service=0'];
+  const child = spawn(dartVm, [...args, `--packages=${config}`, join(source, 'bin', 'app.dart')], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const uri = await announced(child);

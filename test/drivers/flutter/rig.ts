@@ -18,7 +18,7 @@ export interface FlutterRig {
 }
 
 /** The whole engine on a running app, driven as every surface drives it. */
-export async function rigOn(uri: string): Promise<FlutterRig> {
+export async function rigOn(uri: string, environment: NodeJS.ProcessEnv = {}): Promise<FlutterRig> {
   const address = readServiceUri(uri);
   if (!address) throw new Error('that is no address');
   const device = flutterDevice(address.shown);
@@ -28,7 +28,7 @@ export async function rigOn(uri: string): Promise<FlutterRig> {
     open: async () => driver,
     close: async () => undefined,
   };
-  const engine = new Engine({ registry, implicit_session: true });
+  const engine = new Engine({ registry, implicit_session: true, environment: { ...process.env, ...environment } });
   const call = (name: string, args: Record<string, unknown> = {}): Promise<Answer> =>
     engine.call(name, args, { signal: new AbortController().signal });
   return {

@@ -1,0 +1,86 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noDartVm, onDartVm, STANDIN, type StandinApp, startStandin } from './dart-vm.ts';
+import { type FlutterRig, rigOn } from './rig.ts';
+
+describe.skipIf(noDartVm)(onDartVm("the developer's loop"), () => {
+  let folder: string;
+  let app: StandinApp;
+  let rig: FlutterRig;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'touchstone-source-'));
+    cpSync(STANDIN, folder, { recursive: true });
+    app = await startStandin({ source: folder });
+    rig = await rigOn(app.uri, { TOUCHSTONE_ALLOW_EVALUATE: '1' });
+  }, 180_000);
+  afterAll(async () => {
+    await rig?.end();
+    await app?.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const source = () => join(folder, 'bin', 'app.dart');
+  const edit = (from: string, to: string) => writeFileSync(source(), readFileSync(source(), 'utf8').replace(from, to));
+
+  it('lists and calls what the app registered, and nothing of the framework', async () => {
+    const { data } = await rig.call('list_client_tools');
+    expect(data.tools).toContain('ext.standin.greet');
+    expect((data.tools as string[]).filter((name) => /^ext\.(flutter|dart|touchstone)\./.test(name))).toEqual([]);
+    const greeted = await rig.call('call_client_tool', { name: 'ext.standin.greet', arguments: { name: 'Ada' } });
+    expect(greeted.data).toMatchObject({ answer: { hello: 'Ada' } });
+    const { failure } = await rig.call('call_client_tool', { name: 'ext.standin.gret' });
+    expect(failure).toMatchObject({ reason: 'unknown_action' });
+    expect(failure?.message).toContain('ext.standin.greet');
+  });
+
+  it('reloads changed source, and shows the screen after it', async () => {
+    edit("'hello': args['name']", "'welcome': args['name']");
+    const reloaded = await rig.call('hot_reload');
+    expect(reloaded.text, JSON.stringify(reloaded.failure)).toContain('button "Count"');
+    expect(await app.pull('greet', { name: 'Ada' })).toMatchObject({ welcome: 'Ada' });
+  });
+
+  it("a reload that does not compile fails with the compiler's words, and the app goes on", async () => {
+    edit("'welcome': args['name']", "'welcome': nobodyKnowsThis");
+    const { failure } = await rig.call('hot_reload');
+    expect(failure).toMatchObject({ failure_code: 'ACTION_REJECTED', reason: 'no_change' });
+    expect(failure?.message).toContain('nobodyKnowsThis');
+    edit('nobodyKnowsThis', "args['name']");
+    expect((await rig.call('snapshot')).ok).toBe(true);
+  });
+
+  it('a restart needs the tool that runs the app', async () => {
+    const { failure } = await rig.call('hot_reload', { restart: true });
+    expect(failure?.message).toContain('flutter run');
+  });
+
+  it('evaluates in the scope of the app, or of a library, and tells what the compiler says', async () => {
+    expect((await rig.call('evaluate', { expression: "truth['inspector']" })).data).toMatchObject({ value: 'yes' });
+    const library = 'package:flutter/src/standin/ui.dart';
+    const other = await rig.call('evaluate', { expression: 'const Offset(3, 4).dy', library });
+    expect(other.data).toMatchObject({ value: '4.0' });
+    const { failure } = await rig.call('evaluate', { expression: 'nobody' });
+    expect(failure?.message).toContain('nobody');
+  });
+
+  it('evaluate is off unless the operator turned it on', async () => {
+    const other = await rigOn(app.uri);
+    const { failure } = await other.call('evaluate', { expression: '1' });
+    expect(failure).toMatchObject({ failure_code: 'CAPABILITY_MISSING' });
+    expect(failure?.next).toContain('TOUCHSTONE_ALLOW_EVALUATE');
+    await other.end();
+    rig = await rigOn(app.uri, { TOUCHSTONE_ALLOW_EVALUATE: '1' });
+  });
+
+  it('count narrows the list to the newest errors', async () => {
+    for (let turn = 0; turn < 2; turn++) await rig.call('tap', { target: 'button "Throws"' });
+    await rig.call('tap', { target: 'button "Count"' });
+    const all = await rig.call('get_app_errors');
+    const newest = await rig.call('get_app_errors', { count: 1 });
+    expect((all.data.errors as string[]).length).toBeGreaterThan(0);
+    expect(newest.data.errors).toEqual((all.data.errors as string[]).slice(-1));
+    expect(newest.text).toContain('boom in a handler');
+  });
+});
