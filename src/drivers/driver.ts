@@ -3,9 +3,11 @@ import type { Device } from '../contract/device.ts';
 import type { ElementState } from '../contract/element.ts';
 import type { Bounds, Point } from '../contract/geometry.ts';
 import type { KeyWord, Modifier, Platform, Role } from '../contract/words.ts';
+import type { AppCommand, AppResult } from './app-command.ts';
 import type { Developer } from './developer.ts';
 import type { Evidence, RawRequest } from './evidence.ts';
 
+export type { AppCommand, AppResult } from './app-command.ts';
 export type { Developer } from './developer.ts';
 export type { Evidence, LogLine, RawRequest } from './evidence.ts';
 
@@ -259,38 +261,6 @@ export interface RawDelta {
   loading?: { signal: string; source: string };
   /** Requests of the app that ended since the last mark, where the platform shows them. */
   requests?: RawRequest[];
-}
-
-export type AppCommand =
-  | { kind: 'start'; app: string }
-  | { kind: 'stop'; app: string }
-  /** Forgets everything that the app has stored. */
-  | { kind: 'reset'; app: string }
-  | { kind: 'goto'; url: string }
-  | { kind: 'back' }
-  | { kind: 'forward' }
-  | { kind: 'reload' }
-  /** Goes to a named page of the app's own navigator, or back from one. */
-  | { kind: 'route'; action: 'push' | 'pop' | 'popUntil'; route?: string; args?: unknown }
-  /** Answers an open dialog of the platform itself. */
-  | { kind: 'dialog'; accept: boolean; text?: string };
-
-export interface AppResult {
-  /** What the platform said, word for word, for the trace. */
-  said: string;
-  /** False: the platform refused, or had nothing to do (no page to go back to). */
-  done: boolean;
-  why?:
-    | 'unknown_app'
-    | 'no_history'
-    | 'no_dialog'
-    | 'not_supported'
-    | 'navigation_failed'
-    | 'unknown_route'
-    | 'route_not_in_stack'
-    | 'navigator_not_found';
-  /** Names of the pages that are open, bottom first, where the platform says. */
-  stack?: string[];
 }
 
 export type DriverEvent =

@@ -1,5 +1,5 @@
-import { Deadline, DeadlineError } from '../../base/deadline.ts';
-import { fail, TouchstoneError } from '../../contract/failure.ts';
+import { Deadline } from '../../base/deadline.ts';
+import { fail } from '../../contract/failure.ts';
 import {
   callExtension,
   IsolateGoneError,
@@ -11,11 +11,11 @@ import {
   type ServiceUri,
   VM_CODES,
   VmConnection,
-  VmConnectionError,
   type VmEvent,
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
 import { inject } from './inject.ts';
+import { noCompiler, standsStill } from './link-failures.ts';
 import { type AppProgram, loadAppProgram } from './program.ts';
 
 const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
@@ -262,41 +262,4 @@ async function findApp(vm: VmConnection, deadline: Deadline): Promise<IsolateFac
 /** Isolates of one app share their libraries; only the one with the screen has the framework's extensions. */
 function showsApp({ libraries, extensions }: IsolateFacts): boolean {
   return libraries.some(({ uri }) => uri === FRAMEWORK) && extensions.some((name) => name.startsWith('ext.flutter.'));
-}
-
-function standsStill(why: string): TouchstoneError {
-  return fail('ACTION_REJECTED', 'unavailable', {
-    message: `The app stands still: ${why}.`,
-    next: 'Resume it in the debugger, then the same call.',
-    retryable: true,
-  });
-}
-
-function noCompiler(said: string): TouchstoneError {
-  return fail('CAPABILITY_MISSING', 'not_supported', {
-    message:
-      'This app cannot be driven: its VM has no compiler, because it is a profile or release build or was started without the Flutter tool.',
-    next: 'Start it with flutter run, or connect the tool with flutter attach, then open_session again.',
-    details: { said },
-  });
-}
-
-/** Every way in which the app can be gone is one typed failure at the edge. */
-export function typedFailure(error: unknown, shown: string): unknown {
-  if (error instanceof TouchstoneError || error instanceof DeadlineError) return error;
-  if (error instanceof VmConnectionError) {
-    return fail('DEVICE_LOST', 'disconnected', {
-      message: `The connection to the app at ${shown} is gone: ${error.message}.`,
-      next: 'The same call, which connects again; if the app has ended, start it and open_session.',
-      retryable: true,
-    });
-  }
-  if (error instanceof IsolateGoneError) {
-    return fail('DEVICE_LOST', 'disconnected', {
-      message: `The answer is lost: ${error.message}. What was sent may have reached the app.`,
-      next: 'snapshot',
-      retryable: true,
-    });
-  }
-  return error;
 }

@@ -18,11 +18,12 @@ import type {
   Screenshot,
 } from '../driver.ts';
 import type { InputAnswer, LookAnswer, ProbeAnswer, RouteAnswer } from './app-answers.ts';
-import { AppLink, typedFailure } from './app-link.ts';
+import { AppLink } from './app-link.ts';
 import { AppLog } from './app-log.ts';
 import { numberOf } from './decode.ts';
 import { FlutterFeed } from './feed.ts';
 import { FlutterDeveloper } from './flutter-developer.ts';
+import { typedFailure } from './link-failures.ts';
 import { orderOf, receiptOf, targetGone, withWait } from './inputs.ts';
 import { decodeProbe, GONE } from './probe.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noDartVm, onDartVm, type StandinApp, startStandin } from './dart-vm.ts';
+import { noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
 import { type FlutterRig, rigOn } from './rig.ts';
 
-describe.skipIf(noDartVm)(onDartVm('acting on an app through its VM service'), () => {
+describe.skipIf(noDartVm)(`acting on an app through its VM service${skipped}`, () => {
   let app: StandinApp;
   let rig: FlutterRig;
   beforeAll(async () => {

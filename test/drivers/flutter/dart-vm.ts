@@ -31,10 +31,8 @@ function whyNot(): string | undefined {
 export const noDartVm = whyNot();
 if (noDartVm) process.stderr.write(`Dart VM tests are skipped: ${noDartVm}\n`);
 
-/** The title of a group of tests that may have to be skipped: it says why. */
-export function onDartVm(title: string): string {
-  return noDartVm ? `${title}: skipped, ${noDartVm}` : title;
-}
+/** Ends the title of a group of tests that may have to be skipped: it says why. */
+export const skipped = noDartVm ? `: skipped, ${noDartVm}` : '';
 
 export interface StandinApp {
   /** As the VM prints it, secret included. */

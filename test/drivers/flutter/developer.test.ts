@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noDartVm, onDartVm, STANDIN, type StandinApp, startStandin } from './dart-vm.ts';
+import { noDartVm, STANDIN, type StandinApp, skipped, startStandin } from './dart-vm.ts';
 import { type FlutterRig, rigOn } from './rig.ts';
 
-describe.skipIf(noDartVm)(onDartVm("the developer's loop"), () => {
+describe.skipIf(noDartVm)(`the developer's loop${skipped}`, () => {
   let folder: string;
   let app: StandinApp;
   let rig: FlutterRig;

@@ -5,10 +5,10 @@ import { Deadline } from '../../../src/base/deadline.ts';
 import { flutterDevice } from '../../../src/drivers/flutter/device.ts';
 import { FlutterDriver } from '../../../src/drivers/flutter/flutter-driver.ts';
 import { readServiceUri, type ServiceUri, VmConnection } from '../../../src/wires/vm-service/index.ts';
-import { appIsolate, noDartVm, onDartVm, type StandinApp, startStandin } from './dart-vm.ts';
+import { appIsolate, noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
 import { type FlutterRig, rigOn } from './rig.ts';
 
-describe.skipIf(noDartVm)(onDartVm('pages, rows and the life of an app'), () => {
+describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => {
   let app: StandinApp;
   let rig: FlutterRig;
   beforeAll(async () => {

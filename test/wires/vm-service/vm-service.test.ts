@@ -16,11 +16,11 @@ import {
   VmConnectionError,
   type VmEvent,
 } from '../../../src/wires/vm-service/index.ts';
-import { appIsolate, noDartVm, onDartVm, type StandinApp, startStandin } from '../../drivers/flutter/dart-vm.ts';
+import { appIsolate, noDartVm, type StandinApp, skipped, startStandin } from '../../drivers/flutter/dart-vm.ts';
 
 const soon = () => Deadline.after(20_000);
 
-describe.skipIf(noDartVm)(onDartVm('the VM service of a real Dart VM'), () => {
+describe.skipIf(noDartVm)(`the VM service of a real Dart VM${skipped}`, () => {
   let app: StandinApp;
   let uri: ServiceUri;
   let vm: VmConnection;

@@ -8,6 +8,8 @@
   void Function(FlutterErrorDetails)? errorsBefore;
   bool Function(Object, StackTrace)? uncaughtBefore;
   void Function(FlutterErrorDetails)? ourErrors;
+  StackTrace Function(StackTrace)? stacksBefore;
+  StackTrace Function(StackTrace)? ourStacks;
   bool Function(Object, StackTrace)? ourUncaught;
   int turn = 0;
 
@@ -25,6 +27,7 @@
     // Whoever hooked in after us keeps what they hold; ours only passes things on.
     if (identical(FlutterError.onError, ourErrors)) FlutterError.onError = errorsBefore;
     if (identical(platform.onError, ourUncaught)) platform.onError = uncaughtBefore;
+    if (identical(FlutterError.demangleStackTrace, ourStacks)) FlutterError.demangleStackTrace = stacksBefore!;
     t['live'] = <int, Map<String, dynamic>>{};
     t['open'] = false;
     (t['errors'] as List<dynamic>).clear();
@@ -45,6 +48,13 @@
       if (t['open'] == true) note('uncaught: $error');
       return uncaughtBefore?.call(error, stack) ?? false;
     };
+    // The framework cannot read the lines that this program leaves in a stack, and would drop the app's own error.
+    stacksBefore = FlutterError.demangleStackTrace;
+    ourStacks = (StackTrace stack) {
+      final List<String> lines = '${stacksBefore!(stack)}'.split('\n');
+      return StackTrace.fromString(lines.where((String line) => !RegExp(r'^#\d+\s+Eval\b').hasMatch(line)).join('\n'));
+    };
+    FlutterError.demangleStackTrace = ourStacks!;
     FlutterError.onError = ourErrors;
     platform.onError = ourUncaught;
     t['startRequests']?.call();

@@ -102,6 +102,7 @@ class FlutterErrorDetails {
 }
 
 class FlutterError {
+  static StackTrace Function(StackTrace) demangleStackTrace = (StackTrace stack) => stack;
   static void Function(FlutterErrorDetails)? onError = (FlutterErrorDetails details) {
     print('EXCEPTION CAUGHT BY ${details.library}: ${details.exception}');
   };
