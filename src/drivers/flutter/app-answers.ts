@@ -1,5 +1,12 @@
 import type { Role } from '../../contract/words.ts';
 
+/** What stands in the way: a widget's class, the words on it, and why. */
+export interface Met {
+  type: string;
+  words?: string | null;
+  note?: string;
+}
+
 /** What the program inside the app says: plain JSON, written by src/drivers/flutter/dart. */
 export interface NodeFacts {
   key: number;
@@ -28,7 +35,7 @@ export interface NodeFacts {
   names_route?: true;
   popup?: true;
   row?: { text: string; key?: string };
-  covered?: string;
+  covered?: Met;
 }
 
 export interface ScreenFacts {
@@ -71,7 +78,7 @@ export interface SettledAnswer extends LookAnswer {
 
 export interface InputAnswer {
   delivered: boolean;
-  by?: string;
+  met?: Met;
   settled?: SettledAnswer;
 }
 
@@ -83,7 +90,7 @@ export interface ProbeAnswer {
   screen: ScreenFacts;
   x: number;
   y: number;
-  hit: { kind: 'self' | 'other' | 'none'; name: string | null };
+  hit: { kind: 'self' | 'other' | 'none'; met: Met | null };
 }
 
 export interface RouteAnswer {

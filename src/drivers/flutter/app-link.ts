@@ -1,5 +1,6 @@
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import {
   callExtension,
   IsolateGoneError,
@@ -89,7 +90,7 @@ export class AppLink {
       });
     }
     throw fail('UNKNOWN', 'internal', {
-      message: `The app could not do it (${op}): ${String(answer.failed)}.`,
+      message: `The app could not do it (${op}): ${quoteScreenText(String(answer.failed), 200)}.`,
       next: 'snapshot',
       details: { stack: answer.stack },
     });
@@ -254,7 +255,7 @@ async function findApp(vm: VmConnection, deadline: Deadline): Promise<IsolateFac
     await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
   }
   throw fail('CAPABILITY_MISSING', 'not_supported', {
-    message: `This Dart VM runs no Flutter app (its isolates: ${seen.join(', ') || 'none'}).`,
+    message: `This Dart VM runs no Flutter app (its isolates: ${seen.map((one) => quoteScreenText(one, 60)).join(', ') || 'none'}).`,
     next: 'open_session with the uri of a Flutter app that runs in debug mode',
   });
 }

@@ -1,6 +1,7 @@
 import type { ElementState } from '../../contract/element.ts';
 import type { RawNode, RawScreen } from '../driver.ts';
-import type { NodeFacts, ScreenFacts } from './app-answers.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
+import type { Met, NodeFacts, ScreenFacts } from './app-answers.ts';
 
 /** Keys of nodes are numbers of one isolate: after a hot restart the same number is another node. */
 export function nodeKey(isolate: number, number: number): string {
@@ -31,8 +32,14 @@ export function decodeNode(facts: NodeFacts, isolate: number): RawNode {
     ...(facts.editable ? { editable: true } : {}),
     ...(facts.password ? { password: true } : {}),
     ...(row ? { row } : {}),
-    ...(covered === undefined ? {} : { covered_by: covered }),
+    ...(covered === undefined ? {} : { covered_by: sayMet(covered) }),
   };
+}
+
+/** Words of the app are quoted wherever they stand. */
+export function sayMet({ type, words, note }: Met): string {
+  const name = words ? `${type} ${quoteScreenText(words, 60)}` : type;
+  return note === undefined ? name : `${name} (${note})`;
 }
 
 function stateOf(facts: NodeFacts): ElementState {

@@ -32,7 +32,7 @@ export class FlutterFeed implements ChangeFeed {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #requestsTold = 0;
   /** What an input brought back from its own wait for rest. */
-  #brought: { answer: SettledAnswer; at: number } | undefined;
+  #brought: SettledAnswer | undefined;
 
   constructor(link: AppLink, log: AppLog) {
     this.#link = link;
@@ -55,10 +55,12 @@ export class FlutterFeed implements ChangeFeed {
   }
 
   bring(answer: SettledAnswer | undefined): void {
-    if (answer) this.#brought = { answer, at: monotonicNow() };
+    this.#brought = answer;
   }
 
   async mark(deadline: Deadline): Promise<RawDelta> {
+    // A newer look than the one that an input brought along: that one must not come after it.
+    this.#brought = undefined;
     const young = monotonicNow() - this.#lookedAt < YOUNG_MS && this.#generation === this.#link.generation;
     if (young && this.screen) return this.#delta(this.#nodes, this.#nodes, this.screen, []);
     return this.#compare(await this.#look(deadline), []);
@@ -67,11 +69,11 @@ export class FlutterFeed implements ChangeFeed {
   async settle(quietMs: number, deadline: Deadline): Promise<RawDelta & { quiet: boolean; pending: string[] }> {
     const brought = this.#brought;
     this.#brought = undefined;
-    const fresh = brought !== undefined && brought.answer.quiet && monotonicNow() - brought.at < YOUNG_MS;
+    const fresh = brought?.quiet === true;
     const answer = fresh
-      ? brought.answer
+      ? brought
       : await this.#link.call<SettledAnswer>('settle', waitFor(deadline, quietMs), deadline);
-    const passed = [...(fresh ? [] : (brought?.answer.passed ?? [])), ...answer.passed];
+    const passed = [...(fresh ? [] : (brought?.passed ?? [])), ...answer.passed];
     const delta = this.#compare(
       answer,
       passed.map((node) => decodeNode(node, this.#link.generation)),

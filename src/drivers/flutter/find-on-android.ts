@@ -1,4 +1,4 @@
-import { Deadline } from '../../base/deadline.ts';
+import { Deadline, DeadlineError } from '../../base/deadline.ts';
 import { AdbError } from '../../wires/adb/adb-error.ts';
 import { deviceCommand } from '../../wires/adb/device-shell.ts';
 import type { AdbServerClient } from '../../wires/adb/server-client.ts';
@@ -13,14 +13,22 @@ const ANNOUNCEMENT = /The Dart VM service is listening on (http:\/\/\S+)/g;
 
 /** The newest announcement in the log of each connected Android device: debug builds write one when they start. */
 export async function findOnAndroid(deadline: Deadline): Promise<FoundApp[]> {
+  const patience = deadline.within(LOG_MS);
+  const ready = await orNone(async () => {
+    const client = await adbServer().client(patience);
+    const listed = await client.devices(patience);
+    return listed.filter((one) => one.state === 'device').map(({ serial }) => ({ client, serial }));
+  });
+  const looks = (ready ?? []).map(({ client, serial }) => orNone(() => newestOn(client, serial, patience)));
+  return (await Promise.all(looks)).filter((app) => app !== undefined);
+}
+
+/** No adb, or a device that does not answer, must not hide the apps elsewhere; the Android driver says what is wrong. */
+async function orNone<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
-    const client = await adbServer().client(deadline);
-    const ready = (await client.devices(deadline)).filter((one) => one.state === 'device');
-    const found = await Promise.all(ready.map(({ serial }) => newestOn(client, serial, deadline.within(LOG_MS))));
-    return found.filter((app) => app !== undefined);
+    return await look();
   } catch (error) {
-    // Without adb there are no Android devices; the Android driver says so where somebody asks for one.
-    if (error instanceof AdbError) return [];
+    if (error instanceof AdbError || error instanceof DeadlineError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
 import { CompileError, evaluate, type IsolateFacts, type VmConnection } from '../../wires/vm-service/index.ts';
 import type { AppProgram, ProgramPart } from './program.ts';
 
@@ -36,7 +37,7 @@ function libraryOf(isolate: IsolateFacts, part: ProgramPart): string | undefined
 
 function noFramework(isolate: IsolateFacts) {
   return fail('CAPABILITY_MISSING', 'not_supported', {
-    message: `The Dart program ${JSON.stringify(isolate.name)} does not carry the Flutter framework.`,
+    message: `The Dart program ${quoteScreenText(isolate.name, 60)} does not carry the Flutter framework.`,
     next: 'open_session with the uri of a Flutter app that runs in debug mode',
   });
 }

@@ -2,7 +2,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import { DeadlineError } from '../../base/deadline.ts';
 import type { Guard, Input, Receipt } from '../driver.ts';
 import type { InputAnswer } from './app-answers.ts';
-import { numberOf } from './decode.ts';
+import { numberOf, sayMet } from './decode.ts';
 import { waitFor } from './feed.ts';
 
 /** What is asked of the app's side for one input, and how long the gesture itself takes. */
@@ -58,7 +58,8 @@ export function withWait(order: InputOrder, deadline: Deadline): Record<string, 
 }
 
 export function receiptOf(answer: InputAnswer, { guarded: meant }: InputOrder): Receipt {
-  if (!answer.delivered) return { delivered: false, received_by: 'other', ...(answer.by ? { by: answer.by } : {}) };
+  if (!answer.delivered)
+    return { delivered: false, received_by: 'other', ...(answer.met ? { by: sayMet(answer.met) } : {}) };
   return { delivered: true, received_by: meant ? 'target' : 'unknown' };
 }
 

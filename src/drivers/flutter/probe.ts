@@ -1,5 +1,6 @@
 import type { Probe } from '../driver.ts';
 import type { ProbeAnswer } from './app-answers.ts';
+import { sayMet } from './decode.ts';
 
 export const GONE: Probe = {
   attached: false,
@@ -22,7 +23,8 @@ export function decodeProbe(answer: ProbeAnswer): Probe {
     // What a scrolling ancestor cuts off is outside its viewport, wherever its place would be.
     viewport: facts.clipped ? [0, 0, 0, 0] : [0, 0, screen.width, screen.height - (screen.keyboard ?? 0)],
     point: { x, y },
-    hit: hit.kind === 'other' ? { kind: 'other', name: hit.name ?? 'something else' } : { kind: hit.kind },
+    hit:
+      hit.kind === 'other' ? { kind: 'other', name: hit.met ? sayMet(hit.met) : 'something else' } : { kind: hit.kind },
     editable: facts.editable === true,
     ...(facts.enabled === undefined ? {} : { enabled: facts.enabled }),
     ...(facts.label === undefined ? {} : { label: facts.label }),

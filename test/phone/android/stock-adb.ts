@@ -19,6 +19,11 @@ export class StockAdb {
     this.serial = serial;
   }
 
+  /** Where its server listens, as ANDROID_ADB_SERVER_PORT takes it. */
+  get port(): string {
+    return String(this.serverPort);
+  }
+
   static installed(): boolean {
     return spawnSync('adb', ['version'], { stdio: 'ignore' }).status === 0;
   }

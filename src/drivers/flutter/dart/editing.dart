@@ -32,11 +32,11 @@
     final Map<String, dynamic> live = await t['find'](args['key']) as Map<String, dynamic>? ?? <String, dynamic>{};
     final Element? element = live['owner']?['element'] as Element?;
     final EditableTextState? state = args['key'] == null ? focusedState() : element == null ? null : stateNear(element);
-    if (state == null) return <String, dynamic>{'delivered': false, 'by': 'nothing: the field is gone'};
+    if (state == null) return <String, dynamic>{'delivered': false, 'met': <String, dynamic>{'type': 'nothing', 'note': 'the field is gone'}};
     if (!state.widget.focusNode.hasFocus) {
-      return <String, dynamic>{'delivered': false, 'by': 'nothing: the field does not have the focus'};
+      return <String, dynamic>{'delivered': false, 'met': <String, dynamic>{'type': 'nothing', 'note': 'the field does not have the focus'}};
     }
-    if (state.widget.readOnly) return <String, dynamic>{'delivered': false, 'by': 'nothing: the field is read-only'};
+    if (state.widget.readOnly) return <String, dynamic>{'delivered': false, 'met': <String, dynamic>{'type': 'nothing', 'note': 'the field is read-only'}};
     final String old = args['mode'] == 'append' ? state.textEditingValue.text : '';
     final String text = '$old${args['text']}';
     put(state, text, text.length);

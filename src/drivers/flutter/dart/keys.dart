@@ -61,7 +61,7 @@
       // A character that no key of a plain keyboard has is typed, like any text.
       handled = t['typeKey'](key, character) as bool;
     }
-    if (codes == null && !handled) return <String, dynamic>{'delivered': false, 'by': 'nothing: there is no such key'};
+    if (codes == null && !handled) return <String, dynamic>{'delivered': false, 'met': <String, dynamic>{'type': 'nothing', 'note': 'there is no such key'}};
     return <String, dynamic>{'delivered': true, 'handled': handled, 'settled': await t['settle'](args)};
   };
   return 'ok';

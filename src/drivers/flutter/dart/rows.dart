@@ -115,13 +115,12 @@
     if (path.any((Object hit) => identical(hit, wanted)) || contains(path.first, wanted)) {
       return <String, dynamic>{'kind': 'self'};
     }
-    return <String, dynamic>{'kind': 'other', 'name': t['nameOfHit'](path.first), 'top': path.first};
+    return <String, dynamic>{'kind': 'other', 'met': t['nameOfHit'](path.first), 'top': path.first};
   };
 
   t['nameOfHit'] = (Object hit) {
-    if (hit is! RenderObject) return t['typeOf'](hit);
-    final Object? creator = hit.debugCreator;
-    if (creator is! DebugCreator) return t['typeOf'](hit);
+    final Object? creator = hit is RenderObject ? hit.debugCreator : null;
+    if (creator is! DebugCreator) return <String, dynamic>{'type': t['typeOf'](hit)};
     const Set<String> plumbing = <String>{
       'Listener', 'RawGestureDetector', 'GestureDetector', 'Semantics', 'MouseRegion', 'ExcludeSemantics', 'ColoredBox',
       'DecoratedBox', 'ConstrainedBox', 'Padding', 'Align', 'Center', 'RepaintBoundary', 'Builder', 'IgnorePointer',
@@ -141,7 +140,7 @@
       return ++depth < 16 && names.length < 2;
     });
     final String name = names.isEmpty ? t['typeOf'](creator.element.widget) as String : names.first;
-    return words == null ? name : '$name ${jsonEncode(words)}';
+    return <String, dynamic>{'type': name, 'words': words};
   };
 
   t['findCovers'] = (
@@ -164,7 +163,7 @@
       final bool active = node['clickable'] == true || node['editable'] == true;
       final Object above = hit['top'] as Object;
       final bool later = (order[above] ?? 0) > (order[render] ?? 0);
-      if (active || (later && paints.hasMatch(t['typeOf'](above) as String))) node['covered'] = hit['name'];
+      if (active || (later && paints.hasMatch(t['typeOf'](above) as String))) node['covered'] = hit['met'];
     }
   };
   return 'ok';

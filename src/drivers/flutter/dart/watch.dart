@@ -62,7 +62,7 @@
     final Map<String, dynamic> hit = t['hitAt'](now['owner']?['render'], x, y, null) as Map<String, dynamic>;
     return <String, dynamic>{
       'attached': true, 'facts': facts, 'row': rowOf(facts), 'rect': rect, 'screen': screen, 'x': x, 'y': y,
-      'hit': <String, dynamic>{'kind': hit['kind'], 'name': hit['name']},
+      'hit': <String, dynamic>{'kind': hit['kind'], 'met': hit['met']},
     };
   };
 
@@ -70,20 +70,23 @@
   t['stoppedBy'] = (Map<String, dynamic> args, num x, num y) {
     final dynamic guard = args['guard'];
     if (guard == null) return null;
-    Map<String, dynamic> stopped(String by) => <String, dynamic>{'delivered': false, 'by': by};
+    Map<String, dynamic> stopped(dynamic met) => <String, dynamic>{'delivered': false, 'met': met};
     t['walk']();
     final Map<String, dynamic>? now = (t['live'] as Map<int, Map<String, dynamic>>)[guard['key']];
-    if (now == null) return stopped('nothing: the target is gone');
+    if (now == null) return stopped(<String, dynamic>{'type': 'nothing', 'note': 'the target is gone'});
     final Map<String, dynamic> facts = now['facts'] as Map<String, dynamic>;
     final Map<String, dynamic>? row = rowOf(facts);
+    Map<String, dynamic> instead(String note) => <String, dynamic>{
+      'type': facts['role'], 'words': facts['label'], 'note': note,
+    };
     if (guard['label'] != null && guard['label'] != facts['label']) {
-      return stopped('${facts['role']} ${jsonEncode(facts['label'])} (the target shows something else now)');
+      return stopped(instead('the target shows something else now'));
     }
     if (guard['row'] != null && (guard['row']['key'] ?? guard['row']['text']) != (row?['key'] ?? row?['text'])) {
-      return stopped('${facts['role']} ${jsonEncode(facts['label'])} (another row is there now)');
+      return stopped(instead('another row is there now'));
     }
     final dynamic hit = t['hitAt'](now['owner']?['render'], x, y, null);
-    return hit['kind'] == 'other' ? stopped('${hit['name']}') : null;
+    return hit['kind'] == 'other' ? stopped(hit['met']) : null;
   };
 
   t['ops']['reveal'] = (Map<String, dynamic> args) async {
