@@ -150,7 +150,7 @@ function deviceAt(uri: string): Device {
   if (!URL.canParse(uri)) {
     throw fail('INVALID_ARGUMENT', 'bad_argument', {
       message: 'uri is no address; flutter run prints one like http://127.0.0.1:50000/code=/.',
-      next: 'open_session with uri as flutter run prints it',
+      next: 'list_devices',
     });
   }
   return flutterDevice(new URL(uri).host);

@@ -54,7 +54,6 @@ export interface LookAnswer {
   semantics: boolean;
   /** False: the app is in the background and draws no frames. */
   frames: boolean;
-  errors: string[];
   requests: { ended: RequestFacts[]; pending: RequestFacts[] } | null;
 }
 

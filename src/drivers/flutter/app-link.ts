@@ -86,7 +86,7 @@ export class AppLink {
       this.#isolate = undefined;
       throw fail('ACTION_REJECTED', 'device_busy', {
         message: 'Another session has opened this app since, and two sessions never share one app.',
-        next: 'Use that session, or call open_session again.',
+        next: 'open_session',
       });
     }
     throw fail('UNKNOWN', 'internal', {
@@ -256,7 +256,7 @@ async function findApp(vm: VmConnection, deadline: Deadline): Promise<IsolateFac
   }
   throw fail('CAPABILITY_MISSING', 'not_supported', {
     message: `This Dart VM runs no Flutter app (its isolates: ${seen.map((one) => quoteScreenText(one, 60)).join(', ') || 'none'}).`,
-    next: 'open_session with the uri of a Flutter app that runs in debug mode',
+    next: 'list_devices',
   });
 }
 

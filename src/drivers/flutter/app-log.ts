@@ -15,9 +15,8 @@ export class AppLog {
   /** The end of a line may come in a later event. */
   readonly #unfinished = { Stdout: '', Stderr: '' };
 
-  /** Errors and requests travel with every look at the app. */
-  noteAnswer({ errors, requests }: Pick<LookAnswer, 'errors' | 'requests'>): void {
-    for (const error of errors) this.#error(error);
+  /** Requests travel with every look at the app. */
+  noteAnswer({ requests }: Pick<LookAnswer, 'requests'>): void {
     for (const request of requests?.ended ?? []) this.requests.push(decodeRequest(request));
     this.#open = requests?.pending ?? [];
   }
@@ -25,9 +24,10 @@ export class AppLog {
   noteEvent(stream: string, event: VmEvent): void {
     if (stream === 'Stdout' || stream === 'Stderr') this.#written(stream, event);
     if (stream === 'Logging') this.#logged(event);
-    if (stream === 'Extension' && event.extensionKind === 'Flutter.Error') {
-      const data = event.extensionData as { renderedErrorText?: unknown; description?: unknown } | undefined;
-      this.#error(String(data?.renderedErrorText ?? data?.description ?? 'an error without a text'));
+    // Told by our own ear inside the app, which hears what the framework reports and what nobody caught.
+    if (stream === 'Extension' && event.extensionKind === 'touchstone.error') {
+      const { text } = (event.extensionData ?? {}) as { text?: unknown };
+      if (typeof text === 'string') this.#error(text);
     }
   }
 
@@ -77,8 +77,7 @@ export class AppLog {
 
   #error(text: string): void {
     const [sentence = text] = text.split('\n');
-    // The same report may come by two ways: the framework's own event, and our ear inside the app.
-    if (this.errors.after(this.errors.count - 1)[0] !== sentence) this.errors.push(sentence.slice(0, LONGEST_LINE));
+    this.errors.push(sentence.slice(0, LONGEST_LINE));
   }
 }
 

@@ -9,6 +9,8 @@ import { deltaBetween } from './delta.ts';
 
 /** A look that is younger than this is not repeated: nothing was sent to the app since. */
 const YOUNG_MS = 30;
+/** Old enough to be asked again for the app's requests. */
+const RECENT_MS = 300;
 /** How long an input's own call waits for rest, so that most actions need no further call for it. */
 const LONGEST_WAIT_MS = 1500;
 const ANSWER_MS = 300;
@@ -56,6 +58,10 @@ export class FlutterFeed implements ChangeFeed {
 
   bring(answer: SettledAnswer | undefined): void {
     this.#brought = answer;
+  }
+
+  hasJustLooked(): boolean {
+    return monotonicNow() - this.#lookedAt < RECENT_MS;
   }
 
   async mark(deadline: Deadline): Promise<RawDelta> {

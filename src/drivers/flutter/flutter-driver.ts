@@ -138,8 +138,8 @@ export class FlutterDriver implements Driver {
   }
 
   async evidence(since: number, deadline: Deadline): Promise<Evidence> {
-    // Errors and requests travel with a look: without a fresh one the newest would be missing.
-    await this.changes.reread([], deadline);
+    // Requests travel with a look: without a fresh one the newest would be missing. Everything else comes by itself.
+    if (!this.changes.hasJustLooked()) await this.changes.reread([], deadline);
     return this.#log.evidence(since, this.#link.seesRequests);
   }
 

@@ -53,7 +53,7 @@ export type { ServiceUri };
 
 function noAddress() {
   return fail('INVALID_ARGUMENT', 'bad_argument', {
-    message: 'The address of the app is missing or is none.',
-    next: 'open_session with uri as flutter run prints it',
+    message: 'The address of the app is missing or is none; flutter run prints one like http://127.0.0.1:50000/code=/.',
+    next: 'list_devices',
   });
 }

@@ -15,7 +15,7 @@ export async function inject(
   const [first] = program.parts;
   const home = first && libraryOf(isolate, first);
   if (!home) throw noFramework(isolate);
-  const map = `<String, dynamic>{'name': '${program.extension}', 'ops': <String, dynamic>{}, 'errors': <dynamic>[], 'ended': <dynamic>[]}`;
+  const map = `<String, dynamic>{'name': '${program.extension}', 'ops': <String, dynamic>{}, 'ended': <dynamic>[]}`;
   const shared = await evaluate(vm, { isolate: isolate.id, target: home, text: map }, deadline);
   for (const part of program.parts) {
     const target = libraryOf(isolate, part);
@@ -38,14 +38,14 @@ function libraryOf(isolate: IsolateFacts, part: ProgramPart): string | undefined
 function noFramework(isolate: IsolateFacts) {
   return fail('CAPABILITY_MISSING', 'not_supported', {
     message: `The Dart program ${quoteScreenText(isolate.name, 60)} does not carry the Flutter framework.`,
-    next: 'open_session with the uri of a Flutter app that runs in debug mode',
+    next: 'list_devices',
   });
 }
 
 function unknownVersion(part: ProgramPart, error: CompileError) {
   return fail('CAPABILITY_MISSING', 'not_supported', {
-    message: `This version of Flutter is not known here: ${part.file} does not compile against it.`,
-    next: 'Report this with the compiler output in details; Flutter 3.16 to 3.38 are known.',
+    message: `This version of Flutter is not known here (3.16 to 3.38 are): ${part.file} does not compile against it. Please report the compiler's output, which is in details.`,
+    next: 'list_devices',
     details: { compiler: error.message.slice(0, 2000) },
   });
 }

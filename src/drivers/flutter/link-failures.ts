@@ -1,11 +1,12 @@
 import { DeadlineError } from '../../base/deadline.ts';
 import { fail, TouchstoneError } from '../../contract/failure.ts';
+import { eitherOf, THE_SAME_CALL } from '../../contract/next.ts';
 import { IsolateGoneError, VmConnectionError } from '../../wires/vm-service/index.ts';
 
 export function standsStill(why: string): TouchstoneError {
   return fail('ACTION_REJECTED', 'unavailable', {
-    message: `The app stands still: ${why}.`,
-    next: 'Resume it in the debugger, then the same call.',
+    message: `The app stands still: ${why}. Resume it in the debugger.`,
+    next: THE_SAME_CALL,
     retryable: true,
   });
 }
@@ -13,8 +14,8 @@ export function standsStill(why: string): TouchstoneError {
 export function noCompiler(said: string): TouchstoneError {
   return fail('CAPABILITY_MISSING', 'not_supported', {
     message:
-      'This app cannot be driven: its VM has no compiler, because it is a profile or release build or was started without the Flutter tool.',
-    next: 'Start it with flutter run, or connect the tool with flutter attach, then open_session again.',
+      'This app cannot be driven: its VM has no compiler, because it is a profile or release build or was started without the Flutter tool. Start it with flutter run, or connect the tool with flutter attach.',
+    next: 'open_session',
     details: { said },
   });
 }
@@ -25,7 +26,7 @@ export function typedFailure(error: unknown, shown: string): unknown {
   if (error instanceof VmConnectionError) {
     return fail('DEVICE_LOST', 'disconnected', {
       message: `The connection to the app at ${shown} is gone: ${error.message}.`,
-      next: 'The same call, which connects again; if the app has ended, start it and open_session.',
+      next: eitherOf(THE_SAME_CALL, 'open_session'),
       retryable: true,
     });
   }

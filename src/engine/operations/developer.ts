@@ -3,7 +3,7 @@ import { monotonicNow } from '../../base/clock.ts';
 import { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
-import { callOf } from '../../contract/next.ts';
+import { THE_SAME_CALL } from '../../contract/next.ts';
 import type { Developer } from '../../drivers/driver.ts';
 import { fence } from '../observe/fence.ts';
 import { settle } from '../settle/settle.ts';
@@ -152,29 +152,29 @@ function developerOf(session: Session): Developer {
   if (developer) return developer;
   throw fail('CAPABILITY_MISSING', 'not_supported', {
     message: `${session.deviceLine} is no Flutter app under development.`,
-    next: callOf('open_session', { uri: 'http://127.0.0.1:PORT/CODE=/' }),
+    next: 'list_devices',
   });
 }
 
 function notReloaded(said: string) {
   return fail('ACTION_REJECTED', 'no_change', {
-    message: `The app was not reloaded: ${quoteScreenText(said || 'no reason was given', 2000)}.`,
-    next: 'Mend the source, then the same call.',
+    message: `The app was not reloaded: ${quoteScreenText(said || 'no reason was given', 2000)}. Mend the source first.`,
+    next: THE_SAME_CALL,
     details: { said },
   });
 }
 
 function switchedOff() {
   return fail('CAPABILITY_MISSING', 'not_supported', {
-    message: 'evaluate runs any code inside the app, so it works only when the operator allows it.',
-    next: `Ask the operator to start touchstone with ${EVALUATE_SWITCH}=1.`,
+    message: `evaluate runs any code inside the app, so it works only when the operator sets ${EVALUATE_SWITCH}=1 for the server.`,
+    next: 'snapshot',
   });
 }
 
 function notEvaluated(said: string) {
   return fail('ACTION_REJECTED', 'internal', {
     message: `It was not evaluated: ${quoteScreenText(said, 2000)}.`,
-    next: 'evaluate with a corrected expression',
+    next: 'list_client_tools',
     details: { said },
   });
 }

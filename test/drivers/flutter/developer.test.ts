@@ -69,7 +69,7 @@ describe.skipIf(noDartVm)(`the developer's loop${skipped}`, () => {
     const other = await rigOn(app.uri);
     const { failure } = await other.call('evaluate', { expression: '1' });
     expect(failure).toMatchObject({ failure_code: 'CAPABILITY_MISSING' });
-    expect(failure?.next).toContain('TOUCHSTONE_ALLOW_EVALUATE');
+    expect(failure?.message).toContain('TOUCHSTONE_ALLOW_EVALUATE=1');
     await other.end();
     rig = await rigOn(app.uri, { TOUCHSTONE_ALLOW_EVALUATE: '1' });
   });

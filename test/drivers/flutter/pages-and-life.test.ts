@@ -116,8 +116,8 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
   });
 
   it('a hot restart is survived: the program is brought into the new isolate, old references are stale', async () => {
-    const shown = await rig.call('find_element', { target: '#count' });
-    const ref = /\[(e\d+)\]/.exec(shown.text)?.[1] as string;
+    const tapped = await rig.call('tap', { target: '#count' });
+    const ref = /\[(e\d+)\]/.exec(tapped.text)?.[1] as string;
     await app.pull('restart');
     const after = await until(async () => {
       const answer = await rig.call('snapshot');
@@ -182,7 +182,7 @@ describe('an app that cannot compile', () => {
       failure: {
         failure_code: 'CAPABILITY_MISSING',
         reason: 'not_supported',
-        next: expect.stringContaining('flutter attach'),
+        message: expect.stringContaining('flutter attach'),
       },
     });
     for (const client of server.clients) client.terminate();

@@ -17,10 +17,8 @@
 
   Map<String, dynamic> look() {
     final Map<String, dynamic> walk = t['walk'](covers: true) as Map<String, dynamic>;
-    final List<dynamic> errors = List<dynamic>.from(t['errors'] as List<dynamic>);
-    (t['errors'] as List<dynamic>).clear();
     t['known'] = <Object?>{for (final Map<String, dynamic> one in walk['nodes']) one['key']};
-    return <String, dynamic>{...walk, 'errors': errors, 'requests': t['requests']?.call()};
+    return <String, dynamic>{...walk, 'requests': t['requests']?.call()};
   }
 
   t['find'] = (Object? key) async {
