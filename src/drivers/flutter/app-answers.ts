@@ -16,6 +16,7 @@ export interface NodeFacts {
   clickable: boolean;
   bounds: [number, number, number, number];
   label?: string;
+  text?: string | null;
   id?: string;
   clipped?: true;
   enabled?: boolean;

@@ -25,6 +25,7 @@ export function decodeNode(facts: NodeFacts, isolate: number): RawNode {
     bounds: facts.bounds,
     state: stateOf(facts),
     ...(label === undefined ? {} : { label }),
+    ...(facts.text ? { text: facts.text } : {}),
     ...(id === undefined ? {} : { stable_id: id }),
     ...(facts.clipped ? { clipped: true as const } : {}),
     ...(facts.scrollable ? { scrollable: true } : {}),

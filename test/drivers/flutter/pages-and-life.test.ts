@@ -95,6 +95,7 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     expect(text).toContain('AndroidView (platform view');
     expect(text).toMatch(/- canvas /);
     expect(text).toContain('slider #volume');
+    expect(text).toMatch(/combobox .*English/);
   });
 
   it('an app in the background is read as partial, and proves nothing', async () => {

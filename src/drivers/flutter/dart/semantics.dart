@@ -83,6 +83,11 @@
     (t['below'](element, tells) as Element? ?? above(element, tells) ?? element).widget,
   );
 
+  bool isDropdown(Element element) {
+    bool wanted(Element one) => typeOf(one.widget) == 'DropdownButton';
+    return above(element, wanted) != null || t['below'](element, wanted) != null;
+  }
+
   /// A slider's own numbers; semantics has them only as a text for the ear.
   void describeSlider(Element element, Map<String, dynamic> node) {
     bool isSlider(Element one) => typeOf(one.widget) == 'Slider' || typeOf(one.widget) == 'CupertinoSlider';
@@ -160,6 +165,15 @@
     if (owner != null) {
       facts['native'] = nativeOf(owner['element'] as Element);
       if (flags & slider != 0) describeSlider(owner['element'] as Element, facts);
+      if (role == 'button' && isDropdown(owner['element'] as Element)) {
+        // What it shows is its choice: as a name it would change with every choice.
+        facts['role'] = 'combobox';
+        facts['text'] = facts.remove('label');
+      }
+      final dynamic route = owner['route'];
+      if (role == 'button' && route != null && route['menu'] == true) {
+        facts['role'] = (route['type'] as String).contains('Dropdown') ? 'option' : 'menuitem';
+      }
     }
     if (field) {
       facts['editable'] = flags & readOnly == 0;

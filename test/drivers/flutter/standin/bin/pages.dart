@@ -165,5 +165,8 @@ Element loading() {
     const Slider(key: ValueKey<String>('volume'), value: 30), const Rect(20, 720, 380, 760),
     flags: slider | canDisable | enabled,
   )..value = '30%');
+  final Element dropdown = Element(const DropdownButton<String>(key: ValueKey<String>('language')));
+  dropdown.add(Box(const Widget(), const Rect(220, 60, 380, 90), label: 'English', flags: button, actions: tap));
+  page.add(dropdown);
   return page;
 }

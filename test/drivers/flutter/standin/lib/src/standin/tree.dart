@@ -64,6 +64,10 @@ class SliverList extends Widget {
   SliverChildBuilderDelegate get delegate => const SliverChildBuilderDelegate();
 }
 
+class DropdownButton<T> extends Widget {
+  const DropdownButton({super.key});
+}
+
 class Slider extends Widget {
   const Slider({super.key, required this.value, this.min = 0, this.max = 100});
   final double value, min, max;
