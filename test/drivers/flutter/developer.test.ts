@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { readServiceUri, type ServiceUri } from '../../../src/wires/vm-service/index.ts';
 import { noDartVm, STANDIN, type StandinApp, skipped, startStandin } from './dart-vm.ts';
 import { type FlutterRig, rigOn } from './rig.ts';
 
@@ -56,6 +58,14 @@ describe.skipIf(noDartVm)(`the developer's loop${skipped}`, () => {
     expect(failure?.message).toContain('flutter run');
   });
 
+  it('goes through the tool that runs the app where one is connected: a reload, and a restart', async () => {
+    const tool = await connectTool(app.uri, ['reloadSources', 'hotRestart']);
+    expect((await rig.call('hot_reload')).ok).toBe(true);
+    expect((await rig.call('hot_reload', { restart: true })).ok).toBe(true);
+    expect(tool.asked).toEqual(['reloadSources', 'hotRestart']);
+    tool.end();
+  });
+
   it('evaluates in the scope of the app, or of a library, and tells what the compiler says', async () => {
     expect((await rig.call('evaluate', { expression: "truth['inspector']" })).data).toMatchObject({ value: 'yes' });
     const library = 'package:flutter/src/standin/ui.dart';
@@ -84,3 +94,28 @@ describe.skipIf(noDartVm)(`the developer's loop${skipped}`, () => {
     expect(newest.text).toContain('boom in a handler');
   });
 });
+
+/** As the Flutter tool does it: a client of the same VM that offers services to the others. */
+async function connectTool(uri: string, services: string[]): Promise<{ asked: string[]; end(): void }> {
+  const socket = new WebSocket((readServiceUri(uri) as ServiceUri).secret);
+  await new Promise((open) => socket.once('open', open));
+  const asked: string[] = [];
+  const registered = new Promise<void>((done) => {
+    let answers = 0;
+    socket.on('message', (data: Buffer) => {
+      const { id, method } = JSON.parse(data.toString()) as { id: unknown; method?: string };
+      if (method === undefined) {
+        if (++answers === services.length) done();
+        return;
+      }
+      asked.push(method);
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: { type: 'Success' } }));
+    });
+  });
+  for (const service of services) {
+    const params = { service, alias: 'a tool' };
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: service, method: 'registerService', params }));
+  }
+  await registered;
+  return { asked, end: () => socket.terminate() };
+}
