@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PACKAGE = 'sass-embedded-linux-ia32@1.89.0';
-const folder = 'node_modules/.cache/dart-vm';
+const folder = '.touchstone/dart-vm';
 const program = join(folder, 'package/dart-sass/src/dart');
 
 function run(command, args, options = {}) {

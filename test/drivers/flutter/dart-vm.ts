@@ -15,7 +15,7 @@ import {
 
 export const STANDIN = resolve('test/drivers/flutter/standin');
 /** Where `node scripts/dart-vm.mjs` puts it. */
-const FETCHED = resolve('node_modules/.cache/dart-vm/package/dart-sass/src/dart');
+const FETCHED = resolve('.touchstone/dart-vm/package/dart-sass/src/dart');
 
 export const dartVm = process.env.TOUCHSTONE_DART_VM ?? FETCHED;
 
