@@ -31,6 +31,9 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
     session.observer.acting = false;
   }
   await explainAction(session, draft, deadline);
+  // A device that is gone is the reason for whatever else went wrong at its end.
+  const loss = session.loss;
+  if (loss) draft.blame(loss);
   const envelope = draft.finish();
   session.recordAction(envelope, draft.sceneBefore, draft.dispatchedAt);
   await pictureFailure(session, envelope);

@@ -144,6 +144,11 @@ export class EnvelopeDraft {
     else if (!this.success || this.verdict?.verdict === 'failed') this.lifecycle.move('failed');
   }
 
+  /** What stands behind a failure; how far the action came is not changed by it. */
+  blame(failure: Failure): void {
+    if (this.failure) this.failure = failure;
+  }
+
   finish(): Envelope {
     const { failure } = this;
     const state = this.lifecycle.state;

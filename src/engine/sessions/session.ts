@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { monotonicNow } from '../../base/clock.ts';
-import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { type Failure, fail, type TouchstoneError } from '../../contract/failure.ts';
 import type { Driver } from '../../drivers/driver.ts';
 import { Observer } from '../observe/observer.ts';
 import type { Item, Scene } from '../observe/scene.ts';
@@ -86,6 +86,11 @@ export class Session {
   newTrace(actionId?: string): Trace {
     const of = actionId === undefined ? {} : { action_id: actionId };
     return new Trace((step) => this.journal.write({ kind: 'step', ...of, step }));
+  }
+
+  /** Why the device is gone, once it is. */
+  get loss(): Failure | undefined {
+    return this.lost?.failure;
   }
 
   get alive(): boolean {
