@@ -84,7 +84,8 @@ async function settleByCaptures(session: Session, before: Scene, deadline: Deadl
     // The first capture after the dispatch may be too early to show anything: only two that agree mean rest.
     const resting =
       count > 1 && scene.capture.complete && sameSceneAtRest(last, scene, drifters) && pending.length === 0;
-    if (resting || patience.expired) return gathered.end(scene, resting, pending);
+    if (resting || patience.expired)
+      return { ...gathered.end(scene, resting, pending), passed: gathered.cameAndWent(before) };
     last = scene;
     await patience.pause(PAUSE_BETWEEN_CAPTURES_MS);
   }
@@ -144,6 +145,21 @@ class Gathered {
     this.scrolled ||= look.scrolled;
     this.passed.push(...look.passed);
     this.seen.push(look.scene);
+  }
+
+  /** Without a feed, what came and went is what only the looks in between have seen: a toast, a spinner. */
+  cameAndWent(before: Scene): RawNode[] {
+    const last = this.seen.at(-1);
+    const found = new Map<string, RawNode>();
+    for (const scene of this.seen) {
+      // On another screen everything is new, and the page that was passed through is no short-lived element.
+      if (!last || scene.screen.id !== last.screen.id || scene.screen.id !== before.screen.id) continue;
+      for (const item of scene.items) {
+        const stays = before.by_id.has(item.id) || last.by_id.has(item.id) || item.volatile;
+        if (!stays && !item.not_visible) found.set(item.id, item.raw);
+      }
+    }
+    return [...found.values()];
   }
 
   end(scene: Scene, settled: boolean, pending: string[]): Settled {

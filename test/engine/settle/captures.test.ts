@@ -42,6 +42,17 @@ describe('rest by captures', () => {
     expect(result.scene.items[0]?.raw.label).toBe('Paid');
   });
 
+  it('tells what came and went between two looks, and nothing of what was there or stayed', async () => {
+    const toast = node('status', 'Saved', { stable_id: 'toast', bounds: [0, 100, 100, 140] });
+    const hidden = node('status', 'Unseen', { stable_id: 'unseen', hidden: true });
+    const list = node('list', 'Rows', { stable_id: 'rows', bounds: [0, 200, 100, 240] });
+    const show = [stage([pay]), stage([pay, toast, hidden]), stage([pay, list]), stage([pay, list])];
+    expect((await settled(show)).result.passed.map((one) => one.label)).toEqual(['Saved']);
+    const left = { screen: { id: 'elsewhere' } };
+    const away = [stage([pay]), stage([pay, toast], left), stage([pay, list], left), stage([pay, list], left)];
+    expect((await settled(away)).result.passed).toEqual([]);
+  });
+
   it('goes on while something moves, on any side', async () => {
     const at = (left: number, bottom = 40): Stage => stage([{ ...pay, bounds: [left, 0, 100, bottom] }]);
     expect((await settled([at(0), at(10), at(20), at(20)])).captures).toBe(3);
