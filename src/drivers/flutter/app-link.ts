@@ -5,7 +5,6 @@ import {
   callExtension,
   IsolateGoneError,
   type IsolateFacts,
-  NoCompilerError,
   pauseOf,
   readIsolate,
   readVm,
@@ -16,7 +15,7 @@ import {
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
 import { inject } from './inject.ts';
-import { noCompiler, standsStill } from './link-failures.ts';
+import { standsStill } from './link-failures.ts';
 import { type AppProgram, loadAppProgram } from './program.ts';
 
 const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
@@ -42,7 +41,8 @@ export class AppLink {
   /** What the tools that are connected to the same VM offer, by name: the method to call. */
   readonly services = new Map<string, string>();
   readonly uri: ServiceUri;
-  readonly #program: AppProgram = loadAppProgram();
+  /** Undefined: the app cannot take it in, and only what it offers by itself can be asked. */
+  readonly #program: AppProgram | undefined;
   readonly #listener: LinkListener;
   readonly #interrupts = new Set<(error: Error) => void>();
   #vm: VmConnection;
@@ -51,14 +51,29 @@ export class AppLink {
   #paused: string | undefined;
   #closed = false;
 
-  private constructor(vm: VmConnection, uri: ServiceUri, listener: LinkListener) {
+  private constructor(vm: VmConnection, uri: ServiceUri, listener: LinkListener, program: AppProgram | undefined) {
     this.#vm = vm;
+    this.#program = program;
     this.uri = uri;
     this.#listener = listener;
   }
 
-  static async open(uri: ServiceUri, listener: LinkListener, deadline: Deadline): Promise<AppLink> {
-    const link = new AppLink(await connect(uri, deadline), uri, listener);
+  static open(uri: ServiceUri, listener: LinkListener, deadline: Deadline): Promise<AppLink> {
+    return AppLink.#open(uri, listener, loadAppProgram(), deadline);
+  }
+
+  /** For an app that has no compiler: nothing is brought into it. */
+  static openWithoutProgram(uri: ServiceUri, listener: LinkListener, deadline: Deadline): Promise<AppLink> {
+    return AppLink.#open(uri, listener, undefined, deadline);
+  }
+
+  static async #open(
+    uri: ServiceUri,
+    listener: LinkListener,
+    program: AppProgram | undefined,
+    deadline: Deadline,
+  ): Promise<AppLink> {
+    const link = new AppLink(await connect(uri, deadline), uri, listener, program);
     try {
       await link.#watch(deadline);
       await link.#ready(deadline);
@@ -96,6 +111,11 @@ export class AppLink {
     });
   }
 
+  /** A service extension that the app has by itself. */
+  async callOwn(name: string, args: Record<string, string>, deadline: Deadline): Promise<Record<string, unknown>> {
+    return this.#send(await this.#ready(deadline), name, args, deadline);
+  }
+
   /** The isolate that shows the app, with our program inside and open. */
   async ready(deadline: Deadline): Promise<IsolateFacts> {
     return this.#ready(deadline);
@@ -116,7 +136,7 @@ export class AppLink {
     if (this.#closed) return;
     this.#closed = true;
     try {
-      if (this.#isolate && this.#vm.gone === undefined && this.#paused === undefined) {
+      if (this.#program && this.#isolate && this.#vm.gone === undefined && this.#paused === undefined) {
         await this.#ask(this.#isolate, 'close', {}, deadline);
       }
     } catch (error) {
@@ -127,10 +147,21 @@ export class AppLink {
     }
   }
 
-  async #ask(
+  #ask(
     isolate: IsolateFacts,
     op: string,
     args: Record<string, unknown>,
+    deadline: Deadline,
+  ): Promise<Record<string, unknown>> {
+    if (!this.#program) throw new Error(`${op} needs our program, which this app cannot take in`);
+    const params = { op, turn: this.#turn, args: JSON.stringify(args) };
+    return this.#send(isolate, this.#program.extension, params, deadline);
+  }
+
+  async #send(
+    isolate: IsolateFacts,
+    name: string,
+    params: Record<string, string>,
     deadline: Deadline,
   ): Promise<Record<string, unknown>> {
     if (this.#paused !== undefined) throw standsStill(this.#paused);
@@ -140,9 +171,8 @@ export class AppLink {
       this.#interrupts.add(reject);
     });
     interrupted.catch(() => undefined);
-    const params = { op, turn: this.#turn, args: JSON.stringify(args) };
     try {
-      const asked = callExtension(this.#vm, isolate.id, this.#program.extension, params, deadline);
+      const asked = callExtension(this.#vm, isolate.id, name, params, deadline);
       return await Promise.race([asked, interrupted]);
     } catch (error) {
       if (error instanceof IsolateGoneError) this.#isolate = undefined;
@@ -157,18 +187,15 @@ export class AppLink {
     if (this.#isolate) return this.#isolate;
     const isolate = await findApp(this.#vm, deadline);
     if (isolate.paused !== undefined) throw standsStill(isolate.paused);
-    try {
-      await inject(this.#vm, isolate, this.#program, deadline);
-    } catch (error) {
-      if (!(error instanceof NoCompilerError)) throw error;
-      throw noCompiler(error.message);
-    }
+    if (this.#program) await inject(this.#vm, isolate, this.#program, deadline);
     this.generation++;
     this.#paused = undefined;
-    const opened = await this.#ask(isolate, 'open', {}, deadline);
-    if (opened.failed !== undefined) throw new Error(String(opened.failed));
-    this.#turn = String(opened.turn);
-    this.seesRequests = opened.requests === true;
+    if (this.#program) {
+      const opened = await this.#ask(isolate, 'open', {}, deadline);
+      if (opened.failed !== undefined) throw new Error(String(opened.failed));
+      this.#turn = String(opened.turn);
+      this.seesRequests = opened.requests === true;
+    }
     this.#isolate = isolate;
     return isolate;
   }

@@ -15,6 +15,16 @@ export class AppLog {
   /** The end of a line may come in a later event. */
   readonly #unfinished = { Stdout: '', Stderr: '' };
 
+  /**
+   * Our own ear inside the app hears what the framework reports and what nobody caught; where we have none, the framework
+   * itself tells of the former.
+   */
+  readonly #ear: 'touchstone.error' | 'Flutter.Error';
+
+  constructor(ear: 'touchstone.error' | 'Flutter.Error' = 'touchstone.error') {
+    this.#ear = ear;
+  }
+
   /** Requests travel with every look at the app. */
   noteAnswer({ requests }: Pick<LookAnswer, 'requests'>): void {
     for (const request of requests?.ended ?? []) this.requests.push(decodeRequest(request));
@@ -24,11 +34,13 @@ export class AppLog {
   noteEvent(stream: string, event: VmEvent): void {
     if (stream === 'Stdout' || stream === 'Stderr') this.#written(stream, event);
     if (stream === 'Logging') this.#logged(event);
-    // Told by our own ear inside the app, which hears what the framework reports and what nobody caught.
-    if (stream === 'Extension' && event.extensionKind === 'touchstone.error') {
-      const { text } = (event.extensionData ?? {}) as { text?: unknown };
-      if (typeof text === 'string') this.#error(text);
-    }
+    if (stream === 'Extension' && event.extensionKind === this.#ear) this.#reported(event);
+  }
+
+  #reported(event: VmEvent): void {
+    const { text, renderedErrorText } = (event.extensionData ?? {}) as { text?: unknown; renderedErrorText?: unknown };
+    if (typeof text === 'string') this.#error(text);
+    else if (typeof renderedErrorText === 'string') this.#error(withoutFrame(renderedErrorText));
   }
 
   evidence(since: number, seesRequests: boolean): Evidence {
@@ -79,6 +91,12 @@ export class AppLog {
     const [sentence = text] = text.split('\n');
     this.errors.push(sentence.slice(0, LONGEST_LINE));
   }
+}
+
+/** The framework draws a frame around its report and says first in which place it was thrown, then what. */
+function withoutFrame(report: string): string {
+  const lines = report.split('\n').filter((line) => line.trim() !== '' && !/^[═╡╞]/.test(line));
+  return lines.slice(0, 2).join(' ');
 }
 
 function timeOf(event: VmEvent): number {

@@ -5,7 +5,7 @@ import { readServiceUri, type ServiceUri } from '../../wires/vm-service/index.ts
 import type { Driver } from '../driver.ts';
 import { flutterDevice } from './device.ts';
 import { type FoundApp, findApps } from './find-apps.ts';
-import { FlutterDriver } from './flutter-driver.ts';
+import { openApp } from './open-app.ts';
 
 export interface FlutterListing {
   devices: Device[];
@@ -32,11 +32,11 @@ export async function openFlutter(device: Device, uri: string | undefined, deadl
   const app = found.find((one) => flutterDevice(one.shown).device_id === device.device_id);
   const said = uri === undefined ? undefined : readServiceUri(uri);
   if (uri !== undefined && !said) throw noAddress();
-  if (said) return FlutterDriver.open(said, device, deadline);
+  if (said) return openApp(said, device, deadline);
   if (!app) throw noAddress();
   const reached = await app.reach(deadline);
   try {
-    const driver = await FlutterDriver.open(reached.uri, device, deadline);
+    const driver = await openApp(reached.uri, device, deadline);
     const close = driver.close.bind(driver);
     driver.close = async () => {
       await close();

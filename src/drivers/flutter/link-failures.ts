@@ -1,7 +1,7 @@
 import { DeadlineError } from '../../base/deadline.ts';
 import { fail, TouchstoneError } from '../../contract/failure.ts';
 import { eitherOf, THE_SAME_CALL } from '../../contract/next.ts';
-import { IsolateGoneError, VmConnectionError } from '../../wires/vm-service/index.ts';
+import { IsolateGoneError, NoCompilerError, VmConnectionError } from '../../wires/vm-service/index.ts';
 
 export function standsStill(why: string): TouchstoneError {
   return fail('ACTION_REJECTED', 'unavailable', {
@@ -11,18 +11,33 @@ export function standsStill(why: string): TouchstoneError {
   });
 }
 
-export function noCompiler(said: string): TouchstoneError {
-  return fail('CAPABILITY_MISSING', 'not_supported', {
-    message:
-      'This app cannot be driven: its VM has no compiler, because it is a profile or release build or was started without the Flutter tool. Start it with flutter run, or connect the tool with flutter attach.',
+const WHY = 'its VM has no compiler, because it is a profile or release build or was started without the Flutter tool';
+const MEND = 'Start it in debug mode with flutter run, or connect the tool with flutter attach';
+
+/** What an app without a compiler answers to everything that would change it, and why. */
+export const ONLY_OBSERVED = `This app can only be observed: ${WHY}. ${MEND}, and open the session again.`;
+
+export function onlyObserved(): TouchstoneError {
+  return fail('CAPABILITY_MISSING', 'not_supported', { message: ONLY_OBSERVED, next: 'open_session' });
+}
+
+function noCompiler(error: NoCompilerError): TouchstoneError {
+  const { failure } = fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `This app cannot be driven: ${WHY}. ${MEND}.`,
     next: 'open_session',
-    details: { said },
+    details: { said: error.message },
   });
+  return new TouchstoneError(failure, { cause: error });
+}
+
+export function lacksCompiler(error: unknown): boolean {
+  return error instanceof TouchstoneError && error.cause instanceof NoCompilerError;
 }
 
 /** Every way in which the app can be gone is one typed failure at the edge. */
 export function typedFailure(error: unknown, shown: string): unknown {
   if (error instanceof TouchstoneError || error instanceof DeadlineError) return error;
+  if (error instanceof NoCompilerError) return noCompiler(error);
   if (error instanceof VmConnectionError) {
     return fail('DEVICE_LOST', 'disconnected', {
       message: `The connection to the app at ${shown} is gone: ${error.message}.`,

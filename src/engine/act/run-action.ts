@@ -21,6 +21,7 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
   const draft = new EnvelopeDraft(session, plan);
   const deadline = Deadline.after(plan.timeout_ms, call.signal);
   try {
+    refuseWhereOnlyObserved(session);
     const expected = parseExpectations(plan.expect);
     const aim = await aimAndSend(session, plan, draft, expected, deadline);
     const settled = await settleAndCompare(session, plan, draft, aim, deadline);
@@ -38,6 +39,12 @@ export async function runAction(session: Session, plan: ActionPlan, call: Call):
   session.recordAction(envelope, draft.sceneBefore, draft.dispatchedAt);
   await pictureFailure(session, envelope);
   return envelope;
+}
+
+/** Said before anything is looked for: no target, no gate and no other way could change it. */
+function refuseWhereOnlyObserved(session: Session): void {
+  const message = session.driver.capabilities.only_observed;
+  if (message !== undefined) throw fail('CAPABILITY_MISSING', 'not_supported', { message, next: 'open_session' });
 }
 
 /**

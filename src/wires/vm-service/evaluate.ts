@@ -27,7 +27,8 @@ export interface Expression {
   scope?: Record<string, string>;
 }
 
-const NO_COMPILER = /no incremental compiler|precompiled|compilation.*(not supported|unavailable)|kernel.?service/i;
+const NO_COMPILER =
+  /no (incremental compiler|compilation service)|precompiled|compilation.*(not supported|unavailable)|kernel.?service/i;
 
 /** Compiles and runs one expression inside the app. */
 export async function evaluate(vm: VmConnection, expression: Expression, deadline: Deadline): Promise<Evaluated> {

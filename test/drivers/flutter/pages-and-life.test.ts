@@ -1,9 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocketServer } from 'ws';
 import { Deadline } from '../../../src/base/deadline.ts';
-import { flutterDevice } from '../../../src/drivers/flutter/device.ts';
-import { FlutterDriver } from '../../../src/drivers/flutter/flutter-driver.ts';
 import { readServiceUri, type ServiceUri, VmConnection } from '../../../src/wires/vm-service/index.ts';
 import { appIsolate, noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
 import { type FlutterRig, rigOn } from './rig.ts';
@@ -164,45 +161,6 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     expect(events).toEqual(['disconnected']);
   });
 });
-
-describe('an app that cannot compile', () => {
-  it('is refused with the way to mend it', async () => {
-    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-    server.on('connection', (socket) =>
-      socket.on('message', (data: Buffer) => {
-        const { id, method } = JSON.parse(data.toString()) as { id: string; method: string };
-        const answer = ANSWERS[method] ?? { result: { type: 'Success' } };
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
-      }),
-    );
-    await new Promise((ready) => server.once('listening', ready));
-    const { port } = server.address() as { port: number };
-    const uri = readServiceUri(`ws://127.0.0.1:${port}/code=/ws`) as ServiceUri;
-    const opened = FlutterDriver.open(uri, flutterDevice(uri.shown), Deadline.after(5000));
-    await expect(opened).rejects.toMatchObject({
-      failure: {
-        failure_code: 'CAPABILITY_MISSING',
-        reason: 'not_supported',
-        message: expect.stringContaining('flutter attach'),
-      },
-    });
-    for (const client of server.clients) client.terminate();
-    await new Promise((closed) => server.close(closed));
-  });
-});
-
-const LIBRARY = { id: 'libraries/1', uri: 'package:flutter/src/widgets/widget_inspector.dart' };
-const ANSWERS: Record<string, object> = {
-  getVM: { result: { type: 'VM', isolates: [{ id: 'isolates/1', name: 'main' }] } },
-  getIsolate: { result: { type: 'Isolate', name: 'main', libraries: [LIBRARY], extensionRPCs: ['ext.flutter.exit'] } },
-  evaluate: {
-    error: {
-      code: 113,
-      message: 'Expression compilation error',
-      data: { details: 'No incremental compiler available for this isolate.' },
-    },
-  },
-};
 
 /** A wire between us and the VM that can be cut. */
 async function startProxy(uri: string): Promise<{ uri: string; cut(): void; end(): Promise<void> }> {

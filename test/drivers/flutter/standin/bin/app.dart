@@ -14,6 +14,7 @@ import 'package:flutter/src/widgets/editable_text.dart';
 import 'package:flutter/src/widgets/navigator.dart';
 import 'package:flutter/src/widgets/widget_inspector.dart';
 
+import 'inspector.dart';
 import 'pages.dart';
 
 /// A hot restart replaces the isolate that shows the app: this one starts it, and starts it again.
@@ -69,6 +70,7 @@ Future<void> show(SendPort supervisor) async {
     'pressed': HardwareKeyboard.instance.pressed.length, 'logging': HttpClient.enableTimelineLogging,
     'gestures': GestureBinding.instance.hashCode != 0,
   });
+  serveInspector(serve);
   serve('ext.standin.greet', (Map<String, String> args) async => greet(args));
   serve('ext.standin.frames', (Map<String, String> args) async {
     SchedulerBinding.instance.framesEnabled = args['on'] == 'true';
