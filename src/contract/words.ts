@@ -63,6 +63,9 @@ export type CheckResult = (typeof CHECK_RESULTS)[number];
 export const GATE_CHECKS = ['defunct', 'not_enabled', 'zero_rect', 'off_viewport', 'not_stable', 'obscured'] as const;
 export type GateCheck = (typeof GATE_CHECKS)[number];
 
+export const DISPATCHES = ['none', 'stopped', 'possible'] as const;
+export type Dispatch = (typeof DISPATCHES)[number];
+
 export const VERDICTS = ['verified', 'failed', 'unavailable', 'already_true'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

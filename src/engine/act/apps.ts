@@ -57,7 +57,7 @@ export function resetAppData(app: string, shared: SharedPlan): ActionPlan {
 }
 
 async function sendCommand(aim: Aim, kind: 'start' | 'stop' | 'reset', app: string): Promise<Receipt> {
-  const result = await aim.session.driver.app({ kind, app }, aim.deadline);
+  const result = await aim.hands.app({ kind, app }, aim.deadline);
   if (!result.done) throw refused(app, result);
   return { delivered: true, received_by: 'unknown' };
 }

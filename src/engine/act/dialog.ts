@@ -98,12 +98,12 @@ async function sendAnswer(
   action: 'accept' | 'dismiss',
   text: string | undefined,
 ): Promise<Receipt> {
-  const { driver, platformDialog } = aim.session;
+  const { platformDialog } = aim.session;
   const [top] = openDialogs(scene);
   if (!top) throw noDialog();
   if (platformDialog) {
     const answer = { kind: 'dialog' as const, accept: action === 'accept', ...(text !== undefined ? { text } : {}) };
-    const result = await driver.app(answer, aim.deadline);
+    const result = await aim.hands.app(answer, aim.deadline);
     return { delivered: result.done, received_by: result.done ? 'target' : 'unknown', by: result.said };
   }
   if (text !== undefined) throw noPrompt();
@@ -111,14 +111,14 @@ async function sendAnswer(
   const button = positiveButton(top, scene);
   const { report, probe } = await passGate(aim.session, button, GATE, aim.trace, aim.deadline);
   if (!report.passed || !probe) throw gateFailure(button.id, report);
-  return driver.perform({ kind: 'tap', at: probe.point, guard: guardFor(button) }, aim.deadline);
+  return aim.hands.perform({ kind: 'tap', at: probe.point, guard: guardFor(button) }, aim.deadline);
 }
 
 /** Where the platform can close a dialog and nothing else, no key can reach the page below it by mistake. */
 async function dismiss(aim: Aim): Promise<Receipt> {
   const { driver } = aim.session;
-  if (!driver.capabilities.closes_dialogs) return driver.perform(leaveWithout(driver.platform), aim.deadline);
-  const { done, said, why } = await driver.app({ kind: 'dialog', accept: false }, aim.deadline);
+  if (!driver.capabilities.closes_dialogs) return aim.hands.perform(leaveWithout(driver.platform), aim.deadline);
+  const { done, said, why } = await aim.hands.app({ kind: 'dialog', accept: false }, aim.deadline);
   if (!done && why === 'no_dialog') throw noDialog();
   return { delivered: done, received_by: done ? 'target' : 'unknown', by: said };
 }

@@ -42,7 +42,7 @@ function readBackOf(command: Command): Pick<ActionPlan, 'read_back'> {
 }
 
 async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
-  const result = await aim.session.driver.app(command, aim.deadline);
+  const result = await aim.hands.app(command, aim.deadline);
   if (!result.done) {
     // It was asked for: the page that was there may be gone.
     if (result.why === 'navigation_failed') aim.trace.step('act', 'failure', { said: result.said });

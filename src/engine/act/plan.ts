@@ -3,6 +3,7 @@ import type { Failure } from '../../contract/failure.ts';
 import type { Target } from '../../contract/line/index.ts';
 import type { ReadBack } from '../../contract/words.ts';
 import type { Probe, Receipt } from '../../drivers/driver.ts';
+import type { Hands } from './hands.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { Trace } from '../record/trace.ts';
@@ -49,6 +50,8 @@ export interface Aim {
   to: Probe | null;
   trace: Trace;
   recovery: Recovery;
+  /** What sends the inputs of this action. */
+  hands: Hands;
   deadline: Deadline;
 }
 

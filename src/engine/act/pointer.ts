@@ -19,7 +19,7 @@ export function hover(said: SaidTarget, gate: GateRequest, shared: SharedPlan): 
     what: 'hover over',
     async send(aim) {
       if (!aim.session.driver.capabilities.hover) throw noPointer();
-      return aim.session.driver.perform({ kind: 'hover', at: aimedPoint(aim), ...guarded(aim) }, aim.deadline);
+      return aim.hands.perform({ kind: 'hover', at: aimedPoint(aim), ...guarded(aim) }, aim.deadline);
     },
   };
 }
@@ -36,7 +36,7 @@ export function drag(from: SaidTarget, to: SaidTarget, gate: GateRequest, shared
     send(aim) {
       if (!aim.to) throw new Error('a drag has two ends');
       const way = { from: aimedPoint(aim), to: aim.to.point, hold_ms: PICK_UP_MS, duration_ms: DRAG_MS };
-      return aim.session.driver.perform({ kind: 'drag', ...way, ...guarded(aim) }, aim.deadline);
+      return aim.hands.perform({ kind: 'drag', ...way, ...guarded(aim) }, aim.deadline);
     },
   };
 }
@@ -47,7 +47,7 @@ export function swipe(from: Point, to: Point, durationMs: number, shared: Shared
     action_type: 'swipe',
     source_module: 'interact',
     what: `swipe from ${from.x},${from.y} to ${to.x},${to.y}`,
-    send: (aim) => aim.session.driver.perform({ kind: 'swipe', from, to, duration_ms: durationMs }, aim.deadline),
+    send: (aim) => aim.hands.perform({ kind: 'swipe', from, to, duration_ms: durationMs }, aim.deadline),
   };
 }
 

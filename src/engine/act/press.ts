@@ -12,7 +12,7 @@ export function pressKey(key: string, modifiers: Modifier[], shared: SharedPlan)
     action_type: 'press_key',
     source_module: 'interact',
     what: `press ${[...modifiers, key].join('+')}`,
-    send: (aim) => aim.session.driver.perform({ kind: 'key', key, modifiers }, aim.deadline),
+    send: (aim) => aim.hands.perform({ kind: 'key', key, modifiers }, aim.deadline),
   };
 }
 
@@ -22,7 +22,7 @@ export function pressBack(shared: SharedPlan): ActionPlan {
     action_type: 'press_back',
     source_module: 'interact',
     what: 'press Back',
-    send: (aim) => aim.session.driver.perform({ kind: 'back' }, aim.deadline),
+    send: (aim) => aim.hands.perform({ kind: 'back' }, aim.deadline),
   };
 }
 

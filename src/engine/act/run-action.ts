@@ -107,7 +107,6 @@ async function observe(session: Session, plan: ActionPlan, draft: EnvelopeDraft,
 }
 
 async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promise<void> {
-  draft.sending();
   const receipt = await plan.send(aim);
   draft.receipt = receipt;
   draft.trace.step('act', receipt.delivered && receipt.received_by !== 'other' ? 'success' : 'failure', { ...receipt });
@@ -115,9 +114,11 @@ async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promi
     throw fail('ACTION_REJECTED', 'intercepted', {
       message: receipt.delivered
         ? `The input did not reach its target: ${receipt.by ?? 'something else'} got it.`
-        : `The input was stopped before it reached the app: ${receipt.by ?? 'it would have reached something else'}.`,
+        : draft.dispatch === 'stopped'
+          ? `The input was stopped before it reached the app: ${receipt.by ?? 'it would have reached something else'}.`
+          : `The device did not take all of the input: ${receipt.by ?? 'it does not say why'}.`,
       next: 'snapshot',
-      retryable: !receipt.delivered,
+      retryable: draft.dispatch === 'stopped',
       details: { receipt },
     });
   }

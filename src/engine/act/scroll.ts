@@ -36,7 +36,7 @@ export function sendScroll(aim: Aim, scene: Scene, item: Item | null, scrolling:
   const box = boxOf(scene, item);
   const at = startOf(box, scrolling.direction);
   const { dx, dy } = shift(box, scrolling);
-  return aim.session.driver.perform({ kind: 'scroll', at: rounded(at), dx, dy }, aim.deadline);
+  return aim.hands.perform({ kind: 'scroll', at: rounded(at), dx, dy }, aim.deadline);
 }
 
 function boxOf(scene: Scene, item: Item | null): Bounds {

@@ -10,6 +10,7 @@ import { enclosingRow, type Item, type Scene } from '../observe/scene.ts';
 import type { EnvelopeDraft } from '../record/draft.ts';
 import { resolve } from '../resolve/resolve.ts';
 import type { Session } from '../sessions/session.ts';
+import { Hands } from './hands.ts';
 import type { ActionPlan, Aim } from './plan.ts';
 
 /** resolve -> gate: what the plan names becomes one live element that may be acted on now, or nothing is sent. */
@@ -22,7 +23,17 @@ export async function takeAim(
   deadline: Deadline,
 ): Promise<Aim> {
   const { trace, recovery } = draft;
-  const aim: Aim = { session, before, item: null, probe: null, to: null, trace, recovery, deadline };
+  const aim: Aim = {
+    session,
+    before,
+    item: null,
+    probe: null,
+    to: null,
+    trace,
+    recovery,
+    hands: new Hands(session.driver, draft),
+    deadline,
+  };
   const target = plan.target?.target;
   if (!target || target.kind === 'point') {
     draft.lifecycle.move('resolved');

@@ -51,7 +51,7 @@ function assertOnScreen(at: Point, said: string, aim: Aim): void {
 export function sendTap(aim: Aim, at: Point, kind: TapKind = 'single'): Promise<Receipt> {
   const { item } = aim;
   const guard = item ? guardFor(item) : undefined;
-  return aim.session.driver.perform({ kind: 'tap', at, ...VARIANTS[kind], ...(guard ? { guard } : {}) }, aim.deadline);
+  return aim.hands.perform({ kind: 'tap', at, ...VARIANTS[kind], ...(guard ? { guard } : {}) }, aim.deadline);
 }
 
 const VARIANTS: Record<TapKind, { count?: 2 | 3; button?: 'right'; hold_ms?: number }> = {

@@ -1,5 +1,6 @@
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
+import { callOf } from '../../contract/next.ts';
 import type { ReadBack } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
@@ -42,13 +43,12 @@ function gateForTyping(item: Item, gate: GateRequest): GateRequest {
 }
 
 async function sendText(aim: Aim, typing: Typing): Promise<Receipt> {
-  const { driver } = aim.session;
   assertTypable(aim, typing.text);
   const field = aim.item ? await focus(aim, aim.item) : focusedField(aim);
   aim.item = field;
   // From here on it is kept out of everything that leaves the engine.
   if (field.raw.password) aim.session.redactor.remember('password', typing.text);
-  const receipt = await driver.perform(
+  const receipt = await aim.hands.perform(
     {
       kind: 'text',
       text: typing.text,
@@ -59,7 +59,16 @@ async function sendText(aim: Aim, typing: Typing): Promise<Receipt> {
     aim.deadline,
   );
   if (!typing.submit || !receipt.delivered) return receipt;
-  return driver.perform({ kind: 'key', key: 'Enter', modifiers: [] }, aim.deadline);
+  // Enter would answer the dialog, and nobody asked for that.
+  if (aim.session.platformDialog) throw dialogCameUp();
+  return aim.hands.perform({ kind: 'key', key: 'Enter', modifiers: [] }, aim.deadline);
+}
+
+function dialogCameUp() {
+  return fail('ACTION_REJECTED', 'intercepted', {
+    message: 'The text was typed, and a dialog opened over it, so it was not submitted.',
+    next: callOf('handle_dialog', { action: 'get' }),
+  });
 }
 
 function assertTypable(aim: Aim, text: string): void {

@@ -39,6 +39,8 @@ export interface SeenFacts {
   verdict?: Verdict;
   /** The screen did something that it was not already doing. */
   changed: boolean;
+  /** The field hides what was typed: an unchanged screen says nothing. */
+  masked?: boolean;
   /** Another app is in front, or none, though the action was not meant to leave it. */
   left_app: boolean;
   /** The screen could be read whole afterwards, and had come to rest. */
@@ -58,12 +60,12 @@ export interface SeenFacts {
  */
 export function classifySeen(seen: SeenFacts): Classification {
   const failed = seen.requests.filter((one) => one.failed).length;
-  if (seen.sent === 'no') return told('no_op', 'nothing was sent');
   if (seen.verdict === 'verified') return told('success', 'what was expected holds');
+  if (seen.sent === 'no') return told('no_op', 'nothing was sent');
   if (failed > 0) return told('backend_failure', `${count(failed, 'request')} failed`);
   if (seen.left_app && seen.errors > 0) return told('ui_failure', 'the app ended with an error');
   if (seen.sent === 'perhaps' && seen.errors > 0) return told('ui_failure', 'the app reported an error meanwhile');
-  if (seen.sent === 'perhaps') return told('unknown', 'the input may or may not have arrived');
+  if (seen.sent === 'perhaps') return told('unknown', 'part of the input may have arrived');
   if (seen.verdict === 'unavailable') return told('unknown', 'what was expected could not be checked');
   if (seen.verdict === 'failed' && seen.pending > 0) return told('unknown', 'something is still going on');
   if (seen.changed && seen.verdict === 'failed') {
@@ -71,6 +73,7 @@ export function classifySeen(seen: SeenFacts): Classification {
   }
   if (seen.changed && seen.errors > 0) return told('unknown', 'the screen changed, but the app also reported an error');
   if (seen.changed) return told('success', 'the screen changed');
+  if (seen.masked) return told('unknown', 'the field hides what it holds');
   if (seen.errors > 0) return told('ui_failure', 'the app reported an error, and the screen did not change');
   if (seen.pending > 0) return told('unknown', 'something is still going on');
   if (!seen.rested) return told('unknown', 'the screen had not come to rest, or could not be read');

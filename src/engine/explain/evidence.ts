@@ -39,6 +39,8 @@ export type ActionEvidence = z.infer<typeof evidenceSchema>;
 /** Reading it must not hold up the answer for long. */
 const LONGEST_READ_MS = 2000;
 const MOST_KEPT = 20;
+/** Two clocks of one machine do not tick at once. */
+const CLOCK_SLACK_MS = 20;
 const LONGEST_LINE = 300;
 
 /** Asks the driver what happened since an instant. It never fails: what cannot be had is named. */
@@ -72,7 +74,7 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
       warnings: countOf(seen.logs, 'WARN'),
       error_lines: errorLines(seen.logs),
     },
-    requests: seen.requests.slice(-MOST_KEPT).map(toRequest),
+    requests: mostTelling(ownRequests(seen, since)).map(toRequest),
     pending: seen.pending.slice(0, MOST_KEPT),
     request_source: seen.request_source,
     short_lived: [],
@@ -81,6 +83,20 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
       ...(seen.request_source === 'not_observable' ? ['requests: this device does not show them'] : []),
     ],
   };
+}
+
+/** A request that began before the dispatch belongs to what was done before. Only the platform itself knows when. */
+function ownRequests({ requests, request_source }: Evidence, since: number): readonly RawRequest[] {
+  if (request_source !== 'platform') return requests;
+  const dispatched = Date.now() - (monotonicNow() - since);
+  return requests.filter((one) => one.began_at_ms === undefined || one.began_at_ms >= dispatched - CLOCK_SLACK_MS);
+}
+
+/** All that failed, and of the others the newest, in their order: a failure must not be lost behind good news. */
+function mostTelling(requests: readonly RawRequest[]): RawRequest[] {
+  const room = Math.max(0, MOST_KEPT - requests.filter(hasFailed).length);
+  const good = requests.filter((one) => !hasFailed(one)).slice(room === 0 ? requests.length : -room);
+  return requests.filter((one) => hasFailed(one) || good.includes(one)).slice(-MOST_KEPT);
 }
 
 function sinceThen(since: number): number {

@@ -45,7 +45,11 @@ export const classifyActionOutcome = defineOperation({
       const deadline = Deadline.after(TIMEOUT_MS, call.signal);
       const session = await engine.sessions.need(session_id, deadline);
       const { outcome, reasoning, evidence } = await session.lock.run(() => reclassify(session, action_id, deadline));
-      return answer({ outcome, reasoning, basis: 'server_evidence', action_id, ...(evidence ? { evidence } : {}) });
+      const seen = { outcome, reasoning, basis: 'server_evidence' as const, action_id };
+      // Of an action that others came after nothing new will be seen.
+      const over = session.lastDispatchedAction !== action_id && outcome === 'unknown';
+      const next = over ? callOf('get_network_activity', { since_action: action_id }) : nextAfter(outcome, action_id);
+      return answer({ ...seen, ...(evidence ? { evidence } : {}) }, next);
     }
     if (ui_changed === undefined) throw nothingSaid();
     const category = action_type === undefined ? undefined : kindOf(action_type).category;
@@ -56,14 +60,16 @@ export const classifyActionOutcome = defineOperation({
   },
 });
 
-function answer(data: {
-  outcome: (typeof OUTCOMES)[number];
-  reasoning: string;
-  basis: 'server_evidence' | 'caller_facts';
-  action_id?: string;
-  evidence?: z.infer<typeof evidenceSchema>;
-}): Answer {
-  const next = nextAfter(data.outcome, data.action_id);
+function answer(
+  data: {
+    outcome: (typeof OUTCOMES)[number];
+    reasoning: string;
+    basis: 'server_evidence' | 'caller_facts';
+    action_id?: string;
+    evidence?: z.infer<typeof evidenceSchema>;
+  },
+  next = nextAfter(data.outcome),
+): Answer {
   const whose = data.basis === 'server_evidence' ? ` ${data.action_id}` : ', by what the caller said';
   const text = `outcome: ${data.outcome}${whose}: ${data.reasoning}. This proves nothing; expect_* does.\nnext: ${next}`;
   return { ok: true, exit: data.outcome === 'unknown' ? 3 : 0, text, data: { ...data, next }, show_data: false };

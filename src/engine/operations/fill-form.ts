@@ -103,6 +103,13 @@ async function planFor(
   return adjustControl(said, { ...wish, value: value.text }, gate, shared);
 }
 
+/** A field that hides what it holds was filled, and nobody has read it back. */
+function readBackWords(envelopes: readonly Envelope[]): string {
+  const read = envelopes.filter((one) => one.read_back === 'matched' || one.read_back === 'transformed').length;
+  if (read === envelopes.length) return ' and read back';
+  return `; ${read} of them could be read back`;
+}
+
 function answer(
   session: Session,
   results: { envelope: Envelope; what: string }[],
@@ -120,7 +127,7 @@ function answer(
   });
   const head = failed
     ? `${last?.message ?? ''}\n${results.length - 1} of ${count} fields were filled; stopped at field ${results.length}`
-    : `${count} of ${count} fields were filled and read back`;
+    : `${count} of ${count} fields were filled${readBackWords(results.map(({ envelope }) => envelope))}`;
   const data = {
     success: !failed,
     results: results.map(({ envelope }) => ({ ...envelope })),

@@ -43,10 +43,10 @@ function headline(envelope: Envelope): string {
 
 /** How far the input came: an agent must know whether it may simply try again. */
 function howFar(envelope: Envelope): string {
+  if (envelope.dispatch === 'none') return 'not sent';
+  if (envelope.dispatch === 'stopped') return 'not delivered';
   if (envelope.success) return 'delivered';
-  if (envelope.receipt?.delivered === false) return 'not delivered';
-  if (envelope.lifecycle_state === 'dispatched') return 'may have been sent';
-  return envelope.trace.steps.some((step) => step.stage === 'act') ? 'input was sent' : 'not sent';
+  return envelope.lifecycle_state === 'dispatched' ? 'may have been sent' : 'input was sent';
 }
 
 function recoveryLines({ recovery }: Envelope): string[] {

@@ -1,7 +1,7 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { Element } from '../../contract/element.ts';
 import type { Failure } from '../../contract/failure.ts';
-import type { FailureCode } from '../../contract/words.ts';
+import type { Dispatch, FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
 import { type Classification, classifySeen, nextAfter } from '../explain/classify.ts';
@@ -10,7 +10,6 @@ import type { GateReport } from '../gate/gate.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { Resolution } from '../resolve/resolve.ts';
-import type { Dispatch } from '../recover/choose.ts';
 import { Recovery } from '../recover/recovery.ts';
 import type { Session } from '../sessions/session.ts';
 import { type Envelope, kindOf, type VerdictReport } from './envelope.ts';
@@ -53,8 +52,10 @@ export class EnvelopeDraft {
   private target: Envelope['target'];
   private effect: Envelope['effect'] = null;
   private failure: Failure | undefined;
-  /** The input may be on its way: from here on a failure no longer means that nothing happened. */
-  private sent = false;
+  /** Every input of the action, and whether the platform stopped it before the app saw any of it. */
+  private inputs: { stopped: boolean }[] = [];
+  /** Whose input was the last one before this action's. */
+  private previous: Pick<Session, 'lastDispatchAt' | 'lastDispatchedAction'> | undefined;
   private success = false;
 
   constructor(session: Session, plan: ActionPlan) {
@@ -89,22 +90,36 @@ export class EnvelopeDraft {
     if (this.target.resolved) this.target.resolved = { ...this.target.resolved, visible: true, not_visible: undefined };
   }
 
-  sending(): void {
-    this.sent = true;
-    this.dispatchedAt = monotonicNow();
-    this.session.lastDispatchAt = this.dispatchedAt;
-    this.session.lastDispatchedAction = this.id;
+  /** One input goes out now. Until the platform says that it stopped it, the app may have seen it. */
+  sending(): (receipt: Receipt) => void {
+    const input = { stopped: false };
+    if (this.inputs.length === 0) this.firstSent();
+    this.inputs.push(input);
+    return (receipt) => {
+      input.stopped = !receipt.delivered && receipt.received_by === 'other';
+    };
   }
 
-  /** The platform stopped the input before the app saw any of it: as if it had never been sent. */
+  private firstSent(): void {
+    const { session } = this;
+    const { lastDispatchAt, lastDispatchedAction } = session;
+    this.previous = { lastDispatchAt, lastDispatchedAction };
+    this.dispatchedAt = monotonicNow();
+    session.lastDispatchAt = this.dispatchedAt;
+    session.lastDispatchedAction = this.id;
+  }
+
+  /** Every input was stopped before the app saw any of it: as if none had ever been sent. */
   takenBack(): void {
-    this.sent = false;
+    Object.assign(this.session, this.previous);
+    this.inputs = [];
+    this.dispatchedAt = null;
     this.receipt = null;
   }
 
   get dispatch(): Dispatch {
-    if (!this.sent) return 'none';
-    return this.receipt?.delivered === false ? 'stopped' : 'possible';
+    if (this.inputs.length === 0) return 'none';
+    return this.inputs.every((input) => input.stopped) ? 'stopped' : 'possible';
   }
 
   explain(evidence: ActionEvidence): void {
@@ -139,7 +154,7 @@ export class EnvelopeDraft {
     this.failure = failure;
     // Sent and then lost sight of it: nobody knows whether it worked, so it has not failed.
     const halfDelivered = this.receipt?.delivered === true && this.receipt.received_by === 'other';
-    const uncertain = this.sent && (UNCERTAIN.has(failure.failure_code) || halfDelivered);
+    const uncertain = this.dispatch === 'possible' && (UNCERTAIN.has(failure.failure_code) || halfDelivered);
     if (uncertain) this.lifecycle.move('dispatched');
     else if (!this.success || this.verdict?.verdict === 'failed') this.lifecycle.move('failed');
   }
@@ -166,6 +181,7 @@ export class EnvelopeDraft {
       device: this.session.driver.device,
       target: this.target,
       success: this.success,
+      dispatch: this.dispatch,
       receipt: this.receipt,
       gate: this.gateFacts(),
       effect: this.effect,
@@ -200,6 +216,7 @@ export class EnvelopeDraft {
     const { effect, evidence, dispatch } = this;
     return classifySeen({
       sent: dispatch === 'possible' ? (this.success ? 'yes' : 'perhaps') : 'no',
+      masked: this.read_back === 'masked',
       category: kindOf(this.plan.action_type).category,
       ...(this.verdict ? { verdict: this.verdict.verdict } : {}),
       changed: effect?.changed ?? false,

@@ -3,6 +3,7 @@ import { deviceSchema } from '../../contract/device.ts';
 import { elementSchema } from '../../contract/element.ts';
 import {
   CHECK_RESULTS,
+  DISPATCHES,
   EFFECT_KINDS,
   FAILURE_CODES,
   FAILURE_REASONS,
@@ -88,6 +89,8 @@ export const envelopeSchema = z.strictObject({
       .nullable(),
   }),
   success: z.boolean(),
+  /** none: nothing was sent. stopped: sent, and the app saw nothing of it. possible: the app may have seen it. */
+  dispatch: z.enum(DISPATCHES),
   receipt: receiptSchema.nullable(),
   gate: gateSchema.nullable(),
   effect: effectSchema.nullable(),

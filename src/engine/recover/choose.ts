@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure.ts';
-import type { FailureClass, FailureCode, RecoveryStrategy } from '../../contract/words.ts';
+import type { Dispatch, FailureClass, FailureCode, RecoveryStrategy } from '../../contract/words.ts';
 
 export const MAX_RECOVERY_ATTEMPTS = 3;
 
@@ -23,16 +23,8 @@ export const FAILURE_CLASSES: Record<FailureCode, FailureClass> = {
   SEMANTIC_MISMATCH: 'SemanticMismatchFailure',
 };
 
-/** How far the input of this action has come. */
-export type Dispatch =
-  /** Nothing was sent. */
-  | 'none'
-  /** It was sent, and the platform stopped it before the app saw any of it. */
-  | 'stopped'
-  /** The app may have seen it: from here on nothing may ever be sent again. */
-  | 'possible';
-
 export interface Situation {
+  /** Once the app may have seen an input (`possible`), nothing may ever be sent again. */
   dispatch: Dispatch;
   tried: readonly RecoveryStrategy[];
   /** There is a reason to believe that another look shows something else: the screen moves, or can be read more closely. */

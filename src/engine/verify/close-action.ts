@@ -24,6 +24,12 @@ export function closeAction(
       details: { known: [...session.actions.keys()] },
     });
   }
+  if (session.lastDispatchedAction !== actionId && record.dispatched_at !== null) {
+    throw fail('INVALID_ARGUMENT', 'unknown_action', {
+      message: `${session.lastDispatchedAction} was sent after ${actionId}, so what is so now cannot prove ${actionId}.`,
+      next: sameCallWithout(['action_id']),
+    });
+  }
   for (const entry of expected) {
     entry.already = beforeOf(record.before ? evaluate(entry.expectation, record.before).verdict : undefined);
   }
@@ -35,5 +41,9 @@ export function closeAction(
     envelope.lifecycle_state = report.verdict;
     envelope.lifecycle.push({ state: report.verdict, at_ms: Date.now() - startedAt });
     envelope.verdict = report;
+    if (report.verdict === 'verified') {
+      envelope.outcome = 'success';
+      envelope.reasoning = 'what was expected holds';
+    }
   };
 }

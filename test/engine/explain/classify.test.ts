@@ -82,7 +82,9 @@ const broken = { failed: true };
 
 describe('by what the server saw: first match wins', () => {
   const rows: [string, Partial<SeenFacts>, Outcome, RegExp][] = [
-    ['nothing was sent', { sent: 'no', changed: true, verdict: 'verified' }, 'no_op', /^nothing was sent$/],
+    ['nothing was sent', { sent: 'no', changed: true }, 'no_op', /^nothing was sent$/],
+    ['nothing had to be sent', { sent: 'no', verdict: 'verified' }, 'success', /expected holds/],
+    ['a field that hides what was typed', { masked: true }, 'unknown', /hides what it holds/],
     ['verified outranks a failed request', { verdict: 'verified', requests: [broken] }, 'success', /expected holds/],
     ['verified outranks a quiet screen', { verdict: 'verified' }, 'success', /expected holds/],
     [
@@ -93,7 +95,7 @@ describe('by what the server saw: first match wins', () => {
     ],
     ['refused requests, counted', { requests: [broken, broken] }, 'backend_failure', /^2 requests failed$/],
     ['a refused request tells that it arrived', { sent: 'perhaps', requests: [broken] }, 'backend_failure', /failed/],
-    ['perhaps', { sent: 'perhaps', changed: true }, 'unknown', /may or may not/],
+    ['perhaps', { sent: 'perhaps', changed: true }, 'unknown', /part of the input/],
     ['perhaps, and then an error', { sent: 'perhaps', errors: 1 }, 'ui_failure', /an error meanwhile/],
     ['perhaps, and then the app was gone', { sent: 'perhaps', errors: 1, left_app: true }, 'ui_failure', /ended with/],
     ['not yet what was expected', { verdict: 'failed', changed: true, pending: 1 }, 'unknown', /still going on/],

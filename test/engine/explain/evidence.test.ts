@@ -51,6 +51,24 @@ describe('evidence of an action', () => {
     expect(text).toContain('next: get_network_activity');
   });
 
+  it('keeps a failure among any number of good answers, and leaves out what began before the dispatch', async () => {
+    const good = Array.from({ length: 30 }, (_, index) => ({ method: 'GET', path: `/ok/${index}`, status: 200 }));
+    const old = { method: 'GET', path: '/old', status: 500, began_at_ms: 1 };
+    const { act } = rigOn(true, {
+      show: [stage([send])],
+      evidence: after({
+        requests: [old, { method: 'POST', path: '/bad', status: 500 }, ...good],
+        request_source: 'platform',
+      }),
+    });
+    const { evidence, outcome, reasoning } = await act('tap', { target: 'button "Send"' });
+    expect(outcome).toBe('backend_failure');
+    expect(reasoning).toBe('1 request failed');
+    expect(evidence?.requests).toHaveLength(20);
+    expect(evidence?.requests[0]).toMatchObject({ path: '/bad', failed: true });
+    expect(evidence?.requests.at(-1)).toMatchObject({ path: '/ok/29' });
+  });
+
   it('is labelled where it is only derived, and says what nobody could see', async () => {
     const derived = rigOn(true, {
       show: [stage([send])],

@@ -149,6 +149,28 @@ describe('step_back', () => {
     expect(envelope).toMatchObject({ success: true, recovery: { recovery_strategy: 'step_back', is_terminal: false } });
   });
 
+  it('never happens when an earlier input of the same action has reached the app', async () => {
+    const field = node('textbox', 'Name', { key: 'name', editable: true, clickable: true, state: { text_value: '' } });
+    const focused = { ...field, state: { text_value: '', focused: true } };
+    const { act, driver } = rigOn(true, {
+      show: ({ inputs }) => stage([inputs.length > 0 ? focused : field]),
+      receipt: (input) => (input.kind === 'text' ? stopped : { delivered: true, received_by: 'target' }),
+    });
+    const envelope = await act('type_text', { target: 'textbox "Name"', text: 'Ada' });
+    expect(driver.inputs.map((input) => input.kind)).toEqual(['tap', 'text']);
+    expect(envelope).toMatchObject({ dispatch: 'possible', recovery: { recovery_attempts: 0 }, outcome: 'unknown' });
+  });
+
+  it('never happens when the device only says that it did not take the input', async () => {
+    const { act, driver } = rigOn(true, {
+      show: [stage([pay])],
+      receipt: { delivered: false, received_by: 'unknown' },
+    });
+    const envelope = await act('tap', { target: 'button "Pay"' });
+    expect(driver.count('perform')).toBe(1);
+    expect(envelope).toMatchObject({ dispatch: 'possible', failure_code: 'ACTION_REJECTED', retryable: false });
+  });
+
   it('gives up when it is stopped again', async () => {
     const { act, driver } = rigOn(true, { show: [stage([pay])], receipt: stopped });
     const envelope = await act('tap', { target: 'button "Pay"' });

@@ -33,6 +33,7 @@ describe('a later expectation', () => {
     expect(answer.data).toMatchObject({ verdict: 'verified', action_id: id });
     expect(envelope()).toMatchObject({
       lifecycle_state: 'verified',
+      outcome: 'success',
       verdict: { verdict: 'verified', basis: 'expect' },
     });
     expect(last(envelope())?.state).toBe('verified');
@@ -45,6 +46,14 @@ describe('a later expectation', () => {
     await rig.call('expect_element_visible', { target: 'heading "Receipt"', action_id: id, timeout_ms: 0 });
     expect(envelope()?.lifecycle_state).toBe('failed');
     expect(last(envelope())?.state).toBe('failed');
+  });
+
+  it('proves nothing about an action that another one came after', async () => {
+    const { rig, id, envelope } = await tapped();
+    await rig.act('tap', { target: 'button "Pay"' });
+    const answer = await rig.call('expect_element_visible', { target: 'heading "Receipt"', action_id: id });
+    expect(answer.failure).toMatchObject({ reason: 'unknown_action', next: 'the same call without action_id' });
+    expect(envelope()?.lifecycle_state).toBe('pending_verification');
   });
 
   it('closes nothing without a name', async () => {

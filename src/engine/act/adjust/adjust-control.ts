@@ -1,4 +1,4 @@
-import { type Failure, fail } from '../../../contract/failure.ts';
+import { type Failure, fail, TouchstoneError } from '../../../contract/failure.ts';
 import { quoteValue } from '../../../contract/line/index.ts';
 import { eitherOf, sameCallWith } from '../../../contract/next.ts';
 import type { Receipt } from '../../../drivers/driver.ts';
@@ -37,7 +37,9 @@ export function adjustControl(said: SaidTarget, wish: Wish, gate: GateRequest, s
       const control = await controlIn(aim, gate);
       adjustment = begin(aim, wish);
       await adjust(adjustment, control);
-      const { attempts } = adjustment;
+      const { attempts, converged } = adjustment;
+      const missing = attempts === 0 && !converged ? report(adjustment, adjustment.scene).failure : undefined;
+      if (missing) throw new TouchstoneError(missing);
       return {
         delivered: true,
         received_by: 'unknown',

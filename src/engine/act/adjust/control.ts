@@ -67,7 +67,7 @@ export async function tapItem(adjustment: Adjustment, item: Item): Promise<Settl
     const probe = driver.probe ? await driver.probe(item.raw.key, aim.deadline) : undefined;
     const [left, top, right, bottom] = item.raw.bounds;
     const at = probe?.point ?? { x: (left + right) / 2, y: (top + bottom) / 2 };
-    return driver.perform({ kind: 'tap', at, guard: guardFor(item) }, aim.deadline);
+    return aim.hands.perform({ kind: 'tap', at, guard: guardFor(item) }, aim.deadline);
   });
 }
 
@@ -80,6 +80,5 @@ export function semantic(adjustment: Adjustment, control: Item, action: Semantic
   const { session, deadline } = adjustment.aim;
   const { driver } = session;
   if (!driver.capabilities.invoke.includes(action.kind)) return undefined;
-  return async (): Promise<Receipt> =>
-    (await driver.invoke?.(control.raw.key, action, deadline)) ?? { delivered: false, received_by: 'unknown' };
+  return async (): Promise<Receipt> => adjustment.aim.hands.invoke(control.raw.key, action, deadline);
 }

@@ -73,17 +73,18 @@ function noteOtherMeans({ aim, wanted, actual }: Adjustment): boolean {
 }
 
 function moveTo(adjustment: Adjustment, control: Item, fraction: number, thumb: number | undefined) {
-  const { driver } = adjustment.aim.session;
   const { deadline } = adjustment.aim;
   const now = adjustment.scene.by_id.get(control.id) ?? control;
   const to = pointAt(now, fraction);
   if (thumb === undefined) {
-    return tryOnce(adjustment, () => driver.perform({ kind: 'tap', at: to, guard: guardFor(now) }, deadline));
+    return tryOnce(adjustment, () =>
+      adjustment.aim.hands.perform({ kind: 'tap', at: to, guard: guardFor(now) }, deadline),
+    );
   }
   const from = pointAt(now, thumb);
   // A drag and not a swipe: where nobody listens to a finger, a swipe scrolls, or turns the browser's page back.
   const way = { from, to, hold_ms: 0, duration_ms: DRAG_MS, guard: guardFor(now) };
-  return tryOnce(adjustment, () => driver.perform({ kind: 'drag', ...way }, deadline));
+  return tryOnce(adjustment, () => adjustment.aim.hands.perform({ kind: 'drag', ...way }, deadline));
 }
 
 /** Where along the track a value must lie: by the range where it is known, else by the line through what was seen. */
