@@ -1,5 +1,5 @@
 import type { Target } from '../../contract/line/index.ts';
-import { callOf, eitherOf, sameCallWith } from '../../contract/next.ts';
+import { callOf } from '../../contract/next.ts';
 import type { FailureCode, FailureReason } from '../../contract/words.ts';
 import { actionableOwner, type Item, nameOf, type Scene } from '../observe/scene.ts';
 import { matchesStep, matchPath } from './match.ts';
@@ -191,8 +191,9 @@ function ambiguous(items: readonly Item[], { scene, parameter = 'target' }: Reso
     ok: false,
     code: 'AMBIGUOUS_TARGET',
     reason: 'several_matches',
-    message: `${items.length} elements match this target, and none was chosen: ${lines.join('; ')}${more}. Name one of them by its id, for example ${items[0]?.id}.`,
-    next: eitherOf(...items.slice(0, 5).map((item) => sameCallWith({ [parameter]: item.id }))),
+    message: `${items.length} elements match this target, and none was chosen: ${lines.join('; ')}${more}. Choose the one that you mean, by its row and place, and give its id as ${parameter}.`,
+    // A call that names one of them would make the choice that is refused here, for an agent that only obeys.
+    next: 'snapshot',
     details: { candidates: lines, count: items.length },
   };
 }

@@ -59,8 +59,8 @@ describe('several matches', () => {
       code: 'AMBIGUOUS_TARGET',
       reason: 'several_matches',
       message:
-        '2 elements match this target, and none was chosen: button "Delete" [e2] in listitem "Ada" [e1] (top left); button "Delete" [e4] in listitem "Grace" [e3] (top left). Name one of them by its id, for example e2.',
-      next: 'the same call with target "e2", or the same call with target "e4"',
+        '2 elements match this target, and none was chosen: button "Delete" [e2] in listitem "Ada" [e1] (top left); button "Delete" [e4] in listitem "Grace" [e3] (top left). Choose the one that you mean, by its row and place, and give its id as target.',
+      next: 'snapshot',
       details: {
         candidates: [
           'button "Delete" [e2] in listitem "Ada" [e1] (top left)',
@@ -75,7 +75,7 @@ describe('several matches', () => {
     const five = find(people('a', 'b', 'c', 'd', 'e'), 'button "Delete"');
     expect(!five.ok && five.message).not.toContain('more');
     const seven = find(people('a', 'b', 'c', 'd', 'e', 'f', 'g'), 'button "Delete"');
-    expect(!seven.ok && seven.message).toContain(' and 2 more. Name one');
+    expect(!seven.ok && seven.message).toContain(' and 2 more. Choose the one');
     expect(!seven.ok && seven.details.candidates).toHaveLength(5);
     expect(!seven.ok && seven.details.count).toBe(7);
   });
