@@ -65,7 +65,9 @@ function verdictFailure(draft: EnvelopeDraft): Failure | undefined {
   if (!verdict || verdict.verdict === 'verified') return undefined;
   const lines = verdict.lines.filter((line) => line.verdict === verdict.verdict);
   const said = lines.map(
-    (line) => `${line.expect} (there is ${line.observed}${line.nearest ? `; nearest: ${line.nearest}` : ''})`,
+    // Why something cannot be told is a sentence of its own.
+    ({ expect, observed, nearest, verdict: said }) =>
+      `${expect} (${said === 'unavailable' ? '' : 'there is '}${observed}${nearest ? `; nearest: ${nearest}` : ''})`,
   );
   const reasons = { failed: 'mismatch', unavailable: 'unavailable', already_true: 'already_true' } as const;
   const sentences = {
@@ -76,12 +78,20 @@ function verdictFailure(draft: EnvelopeDraft): Failure | undefined {
   return fail('VERIFICATION_FAILED', reasons[verdict.verdict], {
     message: sentences[verdict.verdict],
     // It was delivered: the same call again could do it twice.
-    next: eitherOf('snapshot', ...lines.slice(0, 3).map(({ expect }) => mayStillCome(expect, draft.id))),
+    next: eitherOf(
+      'snapshot',
+      ...lines
+        .slice(0, 3)
+        .map(({ expect }) => mayStillCome(expect, verdict.verdict === 'failed' ? {} : { action_id: draft.id })),
+    ),
     details: { lines: verdict.lines },
   }).failure;
 }
 
-/** What was expected may only be late: looking again proves the action, sending again would repeat it. */
-function mayStillCome(line: string, actionId: string): string {
-  return callOf('expect_screen', { line, action_id: actionId });
+/**
+ * What was expected may only be late: looking again tells, sending again would repeat it. An action that has failed is
+ * closed, so nothing that comes later is held for it.
+ */
+function mayStillCome(line: string, action: { action_id?: string }): string {
+  return callOf('expect_screen', { line, ...action });
 }

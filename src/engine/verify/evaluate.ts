@@ -48,8 +48,7 @@ function evaluateElement(expectation: Extract<Expectation, { kind: 'element' }>,
   const bare = [...steps.slice(0, -1), { ...last, states: [], value: undefined }];
   const others = matchPath(scene.items, bare);
   const unknown = others.find((item) => lacksFact(item, last));
-  if (unknown)
-    return unavailable(`${describeItem(unknown)} does not say whether it is ${last.states.join(' ')}`, others);
+  if (unknown) return unavailable(`${describeItem(unknown)}: it does not say ${unsaid(unknown, last)}`, others);
   if (negated && scene.capture.scope)
     return unavailable('only the open dialog or menu can be read, not what is beside it');
   if (negated) return { verdict: 'verified', observed: 'nothing that matches', items: others };
@@ -64,10 +63,22 @@ function evaluateElement(expectation: Extract<Expectation, { kind: 'element' }>,
 /** An absent fact means unknown, never false. */
 function lacksFact(item: Item, step: Step): boolean {
   const { state } = item.raw;
-  const unknownState = step.states.some((word) => factOf(word, item) === undefined && !SEEN_WORDS.has(word));
   const holdsNothing =
     state.text_value === undefined && state.value === undefined && typeof state.selected !== 'object';
-  return unknownState || (step.value !== undefined && holdsNothing && matchesStep(item, { ...step, value: undefined }));
+  return (
+    unknownStates(item, step).length > 0 ||
+    (step.value !== undefined && holdsNothing && matchesStep(item, { ...step, value: undefined }))
+  );
+}
+
+function unknownStates(item: Item, step: Step): StateWord[] {
+  return step.states.filter((word) => factOf(word, item) === undefined && !SEEN_WORDS.has(word));
+}
+
+/** The fact that an item does not give: a password field, for one, hides what it holds. */
+function unsaid(item: Item, step: Step): string {
+  const states = unknownStates(item, step);
+  return states.length > 0 ? `whether it is ${states.join(' ')}` : 'what it holds';
 }
 
 function factOf(word: StateWord, item: Item): unknown {

@@ -141,3 +141,24 @@ describe('a later expectation', () => {
     );
   });
 });
+
+describe('what a failed verdict advises', () => {
+  const password = node('textbox', 'Password', { bounds: [0, 200, 100, 240], state: {} });
+  const failureOf = async (line: string) => {
+    const rig = rigOn(true, { show: [stage([pay, password])] });
+    return (await rig.call('tap', { target: 'button "Pay"', expect: line, timeout_ms: 100 })).failure;
+  };
+
+  it('names no action that is closed', async () => {
+    const failure = await failureOf('heading "Receipt"');
+    expect(failure).toMatchObject({ reason: 'mismatch' });
+    expect(failure?.next).toBe('snapshot, or expect_screen line "heading \\"Receipt\\""');
+  });
+
+  it('names the action that is still open, and says in a whole sentence why it cannot be told', async () => {
+    const failure = await failureOf('textbox "Password" value="x"');
+    expect(failure).toMatchObject({ reason: 'unavailable' });
+    expect(failure?.next).toMatch(/^snapshot, or expect_screen line ".+" action_id "a\d+"$/);
+    expect(failure?.message).toContain('(textbox "Password" [e2]: it does not say what it holds).');
+  });
+});

@@ -141,13 +141,16 @@ describe('what cannot be told', () => {
   it('says which fact is missing, of which element', () => {
     expect(judge('button "Pay" checked focused', [pay])).toEqual({
       verdict: 'unavailable',
-      observed: 'button "Pay" [e1] does not say whether it is checked focused',
+      observed: 'button "Pay" [e1]: it does not say whether it is checked focused',
       items: ['e1'],
     });
   });
 
   it('is a value that an element does not hold at all', () => {
-    expect(judge('button "Pay" value="1"', [pay]).verdict).toBe('unavailable');
+    expect(judge('button "Pay" value="1"', [pay])).toMatchObject({
+      verdict: 'unavailable',
+      observed: 'button "Pay" [e1]: it does not say what it holds',
+    });
     expect(judge('button "Pay" disabled value="1"', [pay]).verdict).toBe('failed');
     const holding: RawNode['state'][] = [{ text_value: '2' }, { value: 2 }, { selected: { label: '2' } }];
     for (const state of holding) {
