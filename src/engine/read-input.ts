@@ -3,6 +3,7 @@ import { fail, type TouchstoneError } from '../contract/failure.ts';
 import { quoteScreenText } from '../contract/line/index.ts';
 import { sameCallWithout } from '../contract/next.ts';
 import { argumentProblem } from './argument-problem.ts';
+import { takenAt } from './known-keys.ts';
 import type { Operation } from './operation.ts';
 
 /** Checks a call's arguments. Unknown ones are refused by name, with the list of known ones. */
@@ -14,13 +15,16 @@ export function readInput(operation: Operation, args: unknown): z.infer<Operatio
 
 function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[], args: unknown): TouchstoneError {
   const known = Object.keys(operation.input.shape);
-  const unknown = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
-  );
-  if (unknown.length > 0) {
+  const strange = issues.filter((issue) => issue.code === 'unrecognized_keys');
+  if (strange.length > 0) {
+    const unknown = strange.flatMap(({ path, keys }) => keys.map((key) => [...path, key].join('.')));
+    const takes = strange.map(({ path }) => takenAt(operation.input, path));
     return fail('INVALID_ARGUMENT', 'unknown_argument', {
-      message: `${operation.name} does not know ${unknown.map((name) => quoteScreenText(name)).join(', ')}. It takes ${known.join(', ') || 'no arguments'}.`,
-      next: withoutThem(operation, unknown),
+      message: `${operation.name} does not know ${unknown.map((name) => quoteScreenText(name)).join(', ')}. ${[...new Set(takes)].join(' ')}`,
+      next: withoutThem(
+        operation,
+        strange.flatMap(({ path, keys }) => (path.length === 0 ? keys : [String(path[0])])),
+      ),
       details: { unknown, known },
     });
   }

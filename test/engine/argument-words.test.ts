@@ -28,3 +28,21 @@ it.each<[string, Record<string, unknown>, string]>([
   expect(answer.text).toContain(words);
   expect(answer.text).not.toMatch(/invalid input|expected \w+, received/i);
 });
+
+it.each<[string, Record<string, unknown>, string]>([
+  [
+    'fill_form',
+    { fields: [{ target: '#x', text: 'y' }] },
+    'does not know "fields.0.text". fields.0 takes target, value.',
+  ],
+  [
+    'batch',
+    { steps: [{ tool: 'tap', arguments: {} }] },
+    'does not know "steps.0.arguments". steps.0 takes tool, args.',
+  ],
+  ['press_back', { hard: true }, 'press_back does not know "hard". It takes '],
+])('%s %j names what may stand at the place of a strange key', async (name, args, words) => {
+  const answer = await rigOn(true, { show: [stage([])] }).call(name, args);
+  expect(answer.failure).toMatchObject({ failure_code: 'INVALID_ARGUMENT', reason: 'unknown_argument' });
+  expect(answer.text).toContain(words);
+});
