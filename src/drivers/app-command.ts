@@ -23,6 +23,8 @@ export interface AppResult {
     | 'no_dialog'
     | 'not_supported'
     | 'navigation_failed'
+    /** It was asked for, and nothing came of it in time. */
+    | 'no_answer'
     | 'unknown_route'
     | 'route_not_in_stack'
     | 'navigator_not_found';

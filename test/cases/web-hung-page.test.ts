@@ -54,6 +54,22 @@ describe('a page whose program never ends', () => {
     expect((await rig.call('snapshot')).ok).toBe(true);
   });
 
+  it('that hangs again when it is reloaded is not reloaded a second time', async () => {
+    await rig.show(`<h1>Once</h1><script>if (sessionStorage.seen) for (;;); sessionStorage.seen = 'yes';</script>`);
+    const reload = await rig.call('navigate', { action: 'reload', timeout_ms: 2000 });
+    expect(reload.failure, reload.text).toMatchObject({
+      failure_code: 'TIMEOUT',
+      reason: 'deadline',
+      next: 'close_session, then open_session',
+    });
+    const look = await rig.call('snapshot');
+    expect(look.failure, look.text).toMatchObject({
+      reason: 'unresponsive',
+      next: 'close_session, then open_session',
+    });
+    expect((await rig.call('navigate', { action: 'goto', url: 'about:blank' })).ok).toBe(true);
+  });
+
   it('is not taken for one that only works hard', async () => {
     const work = 'const end = Date.now() + 1500; while (Date.now() < end);';
     await rig.show(`<button onclick="${work} document.title = 'Done'">Work</button>`);

@@ -14,6 +14,8 @@ const SLACK_MS = 100;
 
 /** Tabs that did not answer when they were last asked. */
 const silent = new WeakSet<Tab>();
+/** Tabs that were reloaded in vain and have not answered since. */
+const beyondReload = new WeakSet<Tab>();
 
 /** The work, unless the page's own program keeps it so busy that nothing in it can answer: then a failure that says so. */
 export async function unlessHung<T>(
@@ -39,7 +41,7 @@ async function watchPage(currentTab: () => Tab | undefined, deadline: Deadline):
     await deadline.pause(wait);
     const tab = currentTab();
     const patience = Math.min(suspect ? LITTLE_PATIENCE_MS : PATIENCE_MS, deadline.remaining() - SLACK_MS);
-    if (tab && patience > 0 && !(await answers(tab, deadline.within(patience)))) throw unresponsive();
+    if (tab && patience > 0 && !(await answers(tab, deadline.within(patience)))) throw unresponsive(tab);
     // The work's own deadline is near: from here on it says what there is to say.
     if (patience <= 0) await new Promise<never>(() => undefined);
     wait = ASK_AFTER_MS;
@@ -61,6 +63,7 @@ async function answers(tab: Tab, deadline: Deadline): Promise<boolean> {
     return false;
   }
   silent.delete(tab);
+  beyondReload.delete(tab);
   return true;
 }
 
@@ -79,10 +82,15 @@ export async function stopEndlessProgram(tab: Tab, deadline: Deadline): Promise<
   silent.delete(tab);
 }
 
-function unresponsive(): TouchstoneError {
+export function reloadingDidNotHelp(tab: Tab): void {
+  beyondReload.add(tab);
+}
+
+function unresponsive(tab: Tab): TouchstoneError {
+  const anew = oneAfterTheOther('close_session', 'open_session');
   return fail('TIMEOUT', 'unresponsive', {
     message: 'The page does not answer: its own program keeps it busy, perhaps without end.',
-    next: eitherOf(callOf('navigate', { action: 'reload' }), oneAfterTheOther('close_session', 'open_session')),
+    next: beyondReload.has(tab) ? anew : eitherOf(callOf('navigate', { action: 'reload' }), anew),
     retryable: true,
   });
 }

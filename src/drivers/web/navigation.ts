@@ -4,7 +4,7 @@ import { quoteScreenText } from '../../contract/line/index.ts';
 import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import type { AppResult } from '../driver.ts';
 import { callFrame, DocumentGoneError } from './frame.ts';
-import { stopEndlessProgram } from './hang-watch.ts';
+import { reloadingDidNotHelp, stopEndlessProgram } from './hang-watch.ts';
 import { DialogOpenError, type Tab } from './tab.ts';
 
 /** http and https, and the empty page; the operator (never the caller) may allow files. */
@@ -57,6 +57,7 @@ export async function reload(tab: Tab, deadline: Deadline): Promise<AppResult> {
     await parsed(tab, deadline);
     return { said: `reloaded ${tab.top.url}`, done: true };
   } catch (error) {
+    if (error instanceof DeadlineError) reloadingDidNotHelp(tab);
     return tellFailure(error);
   }
 }
@@ -126,7 +127,8 @@ function failed(said: string): AppResult {
 }
 
 function tellFailure(error: unknown): AppResult {
-  if (error instanceof DialogOpenError || error instanceof DeadlineError) return failed(error.message);
+  if (error instanceof DeadlineError) return { said: error.message, done: false, why: 'no_answer' };
+  if (error instanceof DialogOpenError) return failed(error.message);
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
-import { callOf } from '../../contract/next.ts';
+import { callOf, oneAfterTheOther } from '../../contract/next.ts';
 import type { AppResult, Receipt } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
@@ -45,7 +45,8 @@ async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
   const result = await aim.hands.app(command, aim.deadline);
   if (!result.done) {
     // It was asked for: the page that was there may be gone.
-    if (result.why === 'navigation_failed') aim.trace.step('act', 'failure', { said: result.said });
+    if (result.why === 'navigation_failed' || result.why === 'no_answer')
+      aim.trace.step('act', 'failure', { said: result.said });
     throw refused(command, result);
   }
   return { delivered: true, received_by: 'unknown' };
@@ -56,6 +57,8 @@ function refused(command: Command, result: AppResult): TouchstoneError {
   switch (result.why) {
     case 'no_history':
       return command.kind === 'route' ? noPageBelow() : noHistory(command.kind);
+    case 'no_answer':
+      return noAnswer(command, said);
     case 'not_supported':
       return fail('CAPABILITY_MISSING', 'not_supported', {
         message: `This device cannot do that (${command.kind === 'route' ? command.action : command.kind}): ${said}.`,
@@ -76,6 +79,14 @@ function refused(command: Command, result: AppResult): TouchstoneError {
         details: { said: result.said },
       });
   }
+}
+
+/** Another address may still be opened; a page that does not even come back when it is reloaded needs a new session. */
+function noAnswer(command: Command, said: string): TouchstoneError {
+  return fail('TIMEOUT', 'deadline', {
+    message: `The page did not answer in time (${words(command)}): ${said}.`,
+    next: command.kind === 'reload' ? oneAfterTheOther('close_session', 'open_session') : 'snapshot',
+  });
 }
 
 function noHistory(kind: string): TouchstoneError {
