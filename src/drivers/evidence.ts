@@ -10,7 +10,7 @@ export interface Evidence {
   logs_unavailable?: string;
   /** Errors of the app itself: uncaught exceptions, fatal log lines, one sentence each. */
   errors: string[];
-  /** Requests that ended since then; `pending` are still open. */
+  /** Requests that ended since then; `pending` began since then and are still open. */
   requests: RawRequest[];
   pending: string[];
   /** The pending ones with their facts; `duration_ms`, where it is known, is how long each has been open. */

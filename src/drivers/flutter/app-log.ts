@@ -1,19 +1,28 @@
-import type { Evidence, LogLine, RawRequest } from '../driver.ts';
-import { Ring } from '../web/ring.ts';
-import type { VmEvent } from '../../wires/vm-service/index.ts';
-import type { LookAnswer, RequestFacts } from './app-answers.ts';
+import { monotonicNow } from '../../base/clock.ts';
 import type { NetworkError } from '../../contract/words.ts';
+import type { VmEvent } from '../../wires/vm-service/index.ts';
+import type { Evidence, LogLine, RawRequest } from '../driver.ts';
+import { Ring } from '../ring.ts';
+import type { LookAnswer, RequestFacts } from './app-answers.ts';
+import { LONGEST_LINE, WrittenLines } from './written-lines.ts';
 
-const LONGEST_LINE = 2000;
+/** A request, and the instant at which we first heard of it: the app's own clock need not agree with ours. */
+interface Heard {
+  request: RawRequest;
+  at: number;
+}
 
 /** What the app said, what it did wrong and what it asked for, as far as it was heard. */
 export class AppLog {
   readonly lines = new Ring<LogLine>();
   readonly errors = new Ring<string>();
   readonly requests = new Ring<RawRequest>();
-  #open: RequestFacts[] = [];
-  /** The end of a line may come in a later event. */
-  readonly #unfinished = { Stdout: '', Stderr: '' };
+  #open = new Map<string, Heard>();
+  /** Of those that ended: when each was first heard of. */
+  readonly #firstHeard = new WeakMap<RawRequest, number>();
+  readonly #written = { Stdout: new WrittenLines(), Stderr: new WrittenLines() };
+  /** The VM has said that there was an exception; the next line says which. */
+  #exceptionFollows = false;
 
   /**
    * Our own ear inside the app hears what the framework reports and what nobody caught; where we have none, the framework
@@ -27,12 +36,19 @@ export class AppLog {
 
   /** Requests travel with every look at the app. */
   noteAnswer({ requests }: Pick<LookAnswer, 'requests'>): void {
-    for (const request of requests?.ended ?? []) this.requests.push(decodeRequest(request));
-    this.#open = requests?.pending ?? [];
+    const now = monotonicNow();
+    for (const facts of requests?.ended ?? []) {
+      const request = decodeRequest(facts);
+      this.#firstHeard.set(request, this.#open.get(identityOf(facts))?.at ?? now);
+      this.requests.push(request);
+    }
+    const heard = (facts: RequestFacts): Heard =>
+      this.#open.get(identityOf(facts)) ?? { request: decodeRequest(facts), at: now };
+    this.#open = new Map((requests?.pending ?? []).map((facts) => [identityOf(facts), heard(facts)]));
   }
 
   noteEvent(stream: string, event: VmEvent): void {
-    if (stream === 'Stdout' || stream === 'Stderr') this.#written(stream, event);
+    if (stream === 'Stdout' || stream === 'Stderr') this.#write(stream, event);
     if (stream === 'Logging') this.#logged(event);
     if (stream === 'Extension' && event.extensionKind === this.#ear) this.#reported(event);
   }
@@ -43,40 +59,40 @@ export class AppLog {
     else if (typeof renderedErrorText === 'string') this.#error(withoutFrame(renderedErrorText));
   }
 
+  /** Of the requests only those that began since then: one that was open before belongs to what was done before. */
   evidence(since: number, seesRequests: boolean): Evidence {
+    const open = [...this.#open.values()].filter(({ at }) => at >= since).map(({ request }) => request);
     return {
       logs: this.lines.since(since),
       errors: this.errors.since(since),
-      requests: this.requests.since(since),
+      requests: this.requests.since(since).filter((one) => (this.#firstHeard.get(one) ?? since) >= since),
       logs_cut: this.lines.forgottenSince(since),
-      pending: this.pending,
-      open: this.#open.map(decodeRequest),
+      pending: open.map(({ method, path }) => `${method} ${path}`),
+      open,
       background: [],
       request_source: seesRequests ? 'platform' : 'not_observable',
     };
   }
 
-  get pending(): string[] {
-    return this.#open.map(({ method, path }) => `${method} ${path}`);
+  #write(stream: 'Stdout' | 'Stderr', event: VmEvent): void {
+    for (const line of this.#written[stream].take(Buffer.from(String(event.bytes ?? ''), 'base64'))) {
+      this.#line(stream === 'Stderr' ? 'ERROR' : 'INFO', line, timeOf(event));
+      if (stream === 'Stderr') this.#lookForException(line);
+    }
   }
 
-  #written(stream: 'Stdout' | 'Stderr', event: VmEvent): void {
-    const text = this.#unfinished[stream] + Buffer.from(String(event.bytes ?? ''), 'base64').toString('utf8');
-    const lines = text.split(/\r?\n/);
-    this.#unfinished[stream] = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '') continue;
-      this.#line(stream === 'Stderr' ? 'ERROR' : 'INFO', line, timeOf(event));
-      // An exception that nobody caught: the VM itself writes this.
-      if (stream === 'Stderr' && /^Unhandled exception/i.test(line)) this.#error(lines.slice(1, 3).join(' ') || line);
-    }
+  /** An exception that nobody caught: the VM itself writes so, and what it was in the line after. */
+  #lookForException(line: string): void {
+    const header = /^Unhandled exception:?\s*(.*)$/i.exec(line);
+    if (header ? header[1] !== '' : this.#exceptionFollows) this.#error(line);
+    this.#exceptionFollows = header?.[1] === '';
   }
 
   #logged(event: VmEvent): void {
     const record = event.logRecord as
-      | { message?: { valueAsString?: string }; level?: number; loggerName?: { valueAsString?: string } }
+      | { message?: { valueAsString?: unknown }; level?: number; loggerName?: { valueAsString?: string } }
       | undefined;
-    const message = record?.message?.valueAsString ?? '';
+    const message = String(record?.message?.valueAsString ?? '');
     if (message === '') return;
     const level = record?.level ?? 0;
     const tag = record?.loggerName?.valueAsString;
@@ -101,6 +117,11 @@ function withoutFrame(report: string): string {
 
 function timeOf(event: VmEvent): number {
   return typeof event.timestamp === 'number' ? event.timestamp : Date.now();
+}
+
+/** Nothing that the app tells of a request is its name; when it began, to the microsecond, tells it from its like. */
+function identityOf({ method, host, path, began }: RequestFacts): string {
+  return `${began} ${method} ${host} ${path}`;
 }
 
 function decodeRequest(facts: RequestFacts): RawRequest {

@@ -1,6 +1,6 @@
 import type { CdpParams } from '../../wires/cdp/connection.ts';
 import type { LogLine } from '../driver.ts';
-import { Ring } from './ring.ts';
+import { Ring } from '../ring.ts';
 
 interface RemoteValue {
   type: string;

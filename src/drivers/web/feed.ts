@@ -5,7 +5,7 @@ import { decodeLoading, decodeNode, decodeScreen, nodeKey, placeNode, splitKey }
 import { askFrame, callFrame, DocumentGoneError, type Frame } from './frame.ts';
 import { askAllFrames, type Placed } from './frame-layout.ts';
 import type { DeltaAnswer, NodeTuple } from './page-answers.ts';
-import type { Ring } from './ring.ts';
+import type { Ring } from '../ring.ts';
 import { DialogOpenError, type Tab } from './tab.ts';
 
 /** Time kept for the last look, so that a settle that ran out of time still tells what it saw. */

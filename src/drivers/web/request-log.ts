@@ -4,7 +4,7 @@ import { isTelemetry, setApart } from '../background-requests.ts';
 import type { Evidence, RawRequest } from '../driver.ts';
 import { networkErrorIn } from '../network-errors.ts';
 import { hostOf, pathOf } from './network-tracker.ts';
-import { Ring } from './ring.ts';
+import { Ring } from '../ring.ts';
 
 interface OpenRequest {
   request: RawRequest;

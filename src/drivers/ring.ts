@@ -1,4 +1,4 @@
-import { monotonicNow } from '../../base/clock.ts';
+import { monotonicNow } from '../base/clock.ts';
 
 const CAPACITY = 1000;
 
