@@ -79,6 +79,8 @@ export class AppLink {
       await link.#ready(deadline);
       return link;
     } catch (error) {
+      // Said first: a connection that we end ourselves is not looked for again.
+      link.#closed = true;
       link.#vm.close();
       throw error;
     }

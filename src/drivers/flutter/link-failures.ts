@@ -1,7 +1,12 @@
 import { DeadlineError } from '../../base/deadline.ts';
 import { fail, TouchstoneError } from '../../contract/failure.ts';
 import { eitherOf, THE_SAME_CALL } from '../../contract/next.ts';
-import { IsolateGoneError, NoCompilerError, VmConnectionError } from '../../wires/vm-service/index.ts';
+import {
+  IsolateGoneError,
+  NoCompilerError,
+  NoVmServiceError,
+  VmConnectionError,
+} from '../../wires/vm-service/index.ts';
 
 export function standsStill(why: string): TouchstoneError {
   return fail('ACTION_REJECTED', 'unavailable', {
@@ -38,6 +43,12 @@ export function lacksCompiler(error: unknown): boolean {
 export function typedFailure(error: unknown, shown: string): unknown {
   if (error instanceof TouchstoneError || error instanceof DeadlineError) return error;
   if (error instanceof NoCompilerError) return noCompiler(error);
+  if (error instanceof NoVmServiceError) {
+    return fail('CAPABILITY_MISSING', 'not_supported', {
+      message: `No app can be reached at ${shown}: ${error.message}. Give the address that flutter run prints.`,
+      next: 'list_devices',
+    });
+  }
   if (error instanceof VmConnectionError) {
     return fail('DEVICE_LOST', 'disconnected', {
       message: `The connection to the app at ${shown} is gone: ${error.message}.`,

@@ -1,26 +1,16 @@
 import WebSocket from 'ws';
 import type { Deadline } from '../../base/deadline.ts';
-import { VmConnectionError, VmServiceError } from './errors.ts';
+import { NoVmServiceError, VmConnectionError, VmServiceError } from './errors.ts';
+import { type Message, readMessage, type VmEvent, type VmResult } from './message.ts';
 import { type ServiceUri, withoutSecret } from './service-uri.ts';
 
 export type VmParams = Record<string, unknown>;
-export type VmResult = Record<string, unknown>;
-/** One event of a stream that somebody listens to. */
-export type VmEvent = { kind: string; isolate?: { id: string; name?: string } } & Record<string, unknown>;
 export type VmListener = (stream: string, event: VmEvent) => void;
 
 interface Waiting {
   method: string;
   resolve(result: VmResult): void;
   reject(error: Error): void;
-}
-
-interface Message {
-  id?: string;
-  method?: string;
-  params?: { streamId?: string; event?: VmEvent };
-  result?: VmResult;
-  error?: { code: number; message: string; data?: { details?: unknown } | string };
 }
 
 /** Answers of a large app's walk are far below this; more than this is a fault, not an answer. */
@@ -35,13 +25,13 @@ export class VmConnection {
   readonly #listeners = new Set<VmListener>();
   readonly #onGone = new Set<(why: string) => void>();
   #nextId = 1;
-  #gone: string | undefined;
+  #gone: VmConnectionError | undefined;
 
   private constructor(socket: WebSocket, uri: ServiceUri) {
     this.#socket = socket;
-    socket.on('message', (data: Buffer) => this.#receive(data.toString('utf8')));
-    socket.on('close', () => this.#end('the VM service closed the connection'));
-    socket.on('error', (error) => this.#end(withoutSecret(error.message, uri)));
+    socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary));
+    socket.on('close', () => this.#end(new VmConnectionError('the VM service closed the connection')));
+    socket.on('error', (error) => this.#end(endedBy(error, uri)));
   }
 
   /** Rejects with VmConnectionError when nothing answers there, or what answers is no VM service. */
@@ -51,27 +41,28 @@ export class VmConnection {
       perMessageDeflate: false,
       followRedirects: false,
     });
+    // Listens from the beginning: what comes together with the handshake may already be a fault.
+    const connection = new VmConnection(socket, uri);
     const opened = new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
-      socket.once('error', (error) => reject(new VmConnectionError(withoutSecret(error.message, uri))));
+      socket.once('error', () => reject(connection.#gone));
     });
     try {
       await deadline.race(opened, `connecting to ${uri.shown}`);
-      return new VmConnection(socket, uri);
+      return connection;
     } catch (error) {
-      socket.on('error', () => undefined);
       socket.terminate();
       throw error;
     }
   }
 
   get gone(): string | undefined {
-    return this.#gone;
+    return this.#gone?.message;
   }
 
   /** Rejects with VmServiceError, VmConnectionError or DeadlineError, never later than the deadline. */
   request(method: string, params: VmParams, deadline: Deadline): Promise<VmResult> {
-    if (this.#gone !== undefined) return Promise.reject(new VmConnectionError(this.#gone));
+    if (this.#gone !== undefined) return Promise.reject(this.#gone);
     const id = String(this.#nextId++);
     const answer = new Promise<VmResult>((resolve, reject) => {
       this.#waiting.set(id, { method, resolve, reject });
@@ -97,25 +88,33 @@ export class VmConnection {
 
   onGone(listener: (why: string) => void): void {
     if (this.#gone === undefined) this.#onGone.add(listener);
-    else listener(this.#gone);
+    else listener(this.#gone.message);
   }
 
   close(): void {
-    this.#end('the connection was closed');
+    this.#end(new VmConnectionError('the connection was closed'));
     this.#socket.terminate();
   }
 
-  #end(why: string): void {
+  #end(why: VmConnectionError): void {
     if (this.#gone !== undefined) return;
     this.#gone = why;
-    for (const waiting of this.#waiting.values()) waiting.reject(new VmConnectionError(why));
+    for (const waiting of this.#waiting.values()) waiting.reject(why);
     this.#waiting.clear();
-    for (const listener of [...this.#onGone]) listener(why);
+    for (const listener of [...this.#onGone]) listener(why.message);
     this.#onGone.clear();
   }
 
-  #receive(text: string): void {
-    const message = JSON.parse(text) as Message;
+  #receive(data: Buffer, isBinary: boolean): void {
+    if (this.#gone !== undefined) return;
+    const message = isBinary ? 'it sent bytes, not text' : readMessage(data.toString('utf8'));
+    if (typeof message === 'string') {
+      this.#end(new NoVmServiceError(message));
+      this.#socket.terminate();
+    } else this.#handle(message);
+  }
+
+  #handle(message: Message): void {
     if (message.id === undefined) {
       const { streamId, event } = message.params ?? {};
       if (message.method === 'streamNotify' && streamId !== undefined && event) {
@@ -132,6 +131,13 @@ export class VmConnection {
 }
 
 const ALREADY_SUBSCRIBED = 103;
+
+/** A frame that breaks the rules of WebSocket itself, or is larger than anything that an app says. */
+function endedBy(error: Error, uri: ServiceUri): VmConnectionError {
+  const said = withoutSecret(error.message, uri);
+  const broken = 'code' in error && String(error.code).startsWith('WS_ERR_');
+  return broken ? new NoVmServiceError(said) : new VmConnectionError(said);
+}
 
 function errorFrom(method: string, error: NonNullable<Message['error']>): VmServiceError {
   const data = typeof error.data === 'string' ? error.data : error.data?.details;

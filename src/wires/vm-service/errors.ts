@@ -29,6 +29,14 @@ export class VmConnectionError extends Error {
   }
 }
 
+/** What answers there speaks WebSocket, but not the VM service protocol; the connection was ended for it. */
+export class NoVmServiceError extends VmConnectionError {
+  constructor(what: string) {
+    super(`what answers there is no VM service: ${what}`);
+    this.name = 'NoVmServiceError';
+  }
+}
+
 /** The isolate that was asked is gone: it ended, or a hot restart replaced it. */
 export class IsolateGoneError extends Error {
   constructor(why: string) {

@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
-import type { VmConnection, VmResult } from './connection.ts';
+import type { VmConnection } from './connection.ts';
+import type { VmResult } from './message.ts';
 import {
   CompileError,
   EvaluationError,

@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/deadline.ts';
-import type { VmConnection, VmResult } from './connection.ts';
+import type { VmConnection } from './connection.ts';
+import type { VmResult } from './message.ts';
 import { IsolateGoneError, VM_CODES, VmServiceError } from './errors.ts';
 
 /** The app itself answered the call with an error, or threw while it worked on it. */

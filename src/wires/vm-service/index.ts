@@ -1,4 +1,5 @@
-export { VmConnection, type VmEvent, type VmResult } from './connection.ts';
+export { VmConnection } from './connection.ts';
+export type { VmEvent, VmResult } from './message.ts';
 export * from './errors.ts';
 export { type Evaluated, evaluate } from './evaluate.ts';
 export { type Isolate, type IsolateFacts, pauseOf, readIsolate, readVm, type VmFacts } from './isolates.ts';

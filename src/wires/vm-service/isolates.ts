@@ -1,6 +1,7 @@
 import type { Deadline } from '../../base/deadline.ts';
-import type { VmConnection, VmEvent, VmResult } from './connection.ts';
+import type { VmConnection } from './connection.ts';
 import { IsolateGoneError } from './errors.ts';
+import type { VmEvent, VmResult } from './message.ts';
 
 /** One thread of Dart: its own memory, its own libraries. */
 export interface Isolate {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { Deadline } from '../../../src/base/deadline.ts';
 import {
   callExtension,
@@ -7,6 +8,7 @@ import {
   EvaluationError,
   evaluate,
   IsolateGoneError,
+  NoVmServiceError,
   readIsolate,
   readServiceUri,
   readVm,
@@ -140,5 +142,60 @@ describe('what is no VM service', () => {
   it('is told when nothing listens there', async () => {
     const uri = readServiceUri('http://127.0.0.1:1/TopSecret=/') as ServiceUri;
     await expect(VmConnection.open(uri, soon())).rejects.toThrow(VmConnectionError);
+  });
+});
+
+describe('what speaks WebSocket and is no VM service', () => {
+  /** The head of a frame that announces so many bytes; none of them needs to come. */
+  const giant = Buffer.alloc(10);
+  giant.writeUInt16BE(0x817f, 0);
+  giant.writeBigUInt64BE(300n * 1024n * 1024n, 2);
+
+  let server: WebSocketServer;
+  let said: string | Buffer;
+  let atOnce: boolean;
+  let uri: ServiceUri;
+  beforeAll(async () => {
+    server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    server.on('connection', (socket, { socket: wire }) => {
+      const speak = () => (said === giant ? wire.write(giant) : socket.send(said));
+      if (atOnce) speak();
+      else socket.on('message', speak);
+    });
+    await new Promise((ready) => server.once('listening', ready));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    uri = readServiceUri(`ws://127.0.0.1:${port}/TopSecret=/ws`) as ServiceUri;
+  });
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  const garbage: [string, string | Buffer][] = [
+    ['no JSON', 'not json'],
+    ['JSON that is no object', '[1]'],
+    ['null', 'null'],
+    ['an error that is no object', '{"id":"1","error":"no"}'],
+    ['an event without anything in it', '{"method":"streamNotify"}'],
+    ['an event that is no object', '{"method":"streamNotify","params":{"streamId":"Stdout","event":7}}'],
+    ['bytes', Buffer.from('{"id":"1","result":{}}')],
+    ['a giant message', giant],
+  ];
+  const each = [false, true].flatMap((first) => garbage.map(([what, text]) => ({ first, what, text })));
+
+  it.each(each)('is left when it sends $what (unasked: $first)', async ({ first, text }) => {
+    [said, atOnce] = [text, first];
+    const connection = await VmConnection.open(uri, soon());
+    const gone = new Promise<string>((tell) => connection.onGone(tell));
+    const error = await connection.request('getVM', {}, soon()).catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(NoVmServiceError);
+    expect(await gone).toMatch(/^what answers there is no VM service: /);
+    expect(connection.gone).not.toContain('TopSecret');
+    await expect(readVm(connection, soon())).rejects.toThrow(NoVmServiceError);
+  });
+
+  it('answers of an extension may be anything', async () => {
+    [said, atOnce] = ['{"id":"1","result":[1]}', false];
+    const connection = await VmConnection.open(uri, soon());
+    expect(await connection.request('ext.app.list', {}, soon())).toEqual([1]);
+    connection.close();
   });
 });
