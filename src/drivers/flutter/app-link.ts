@@ -11,6 +11,7 @@ import {
   type ServiceUri,
   VM_CODES,
   VmConnection,
+  VmConnectionError,
   type VmEvent,
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
@@ -73,7 +74,7 @@ export class AppLink {
     program: AppProgram | undefined,
     deadline: Deadline,
   ): Promise<AppLink> {
-    const link = new AppLink(await connect(uri, deadline), uri, listener, program);
+    const link = new AppLink(await VmConnection.open(uri, deadline), uri, listener, program);
     try {
       await link.#watch(deadline);
       await link.#ready(deadline);
@@ -228,14 +229,17 @@ export class AppLink {
 
   async #connectAgain(): Promise<void> {
     const deadline = Deadline.after(RECONNECT_MS);
+    let gone: VmConnectionError | undefined;
     for (;;) {
       try {
-        this.#vm = await connect(this.uri, deadline);
+        this.#vm = await VmConnection.open(this.uri, deadline);
         this.#isolate = undefined;
         await this.#watch(deadline);
         return;
       } catch (error) {
-        if (deadline.expired || this.#closed) throw error;
+        // The last try has next to no time: that it found none says less than what the tries before it met.
+        if (error instanceof VmConnectionError) gone = error;
+        if (deadline.expired || this.#closed) throw gone ?? error;
         await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
       }
     }
@@ -261,10 +265,6 @@ export class AppLink {
   #interrupt(error: Error): void {
     for (const reject of [...this.#interrupts]) reject(error);
   }
-}
-
-async function connect(uri: ServiceUri, deadline: Deadline): Promise<VmConnection> {
-  return VmConnection.open(uri, deadline);
 }
 
 /** Waits for the isolate that carries the framework: during a start or a hot restart there is none for a moment. */
