@@ -45,7 +45,7 @@ export class VmConnection {
     const connection = new VmConnection(socket, uri);
     const opened = new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
-      socket.once('error', () => reject(connection.#gone));
+      socket.once('error', (error) => reject(endedBy(error, uri)));
     });
     try {
       await deadline.race(opened, `connecting to ${uri.shown}`);
