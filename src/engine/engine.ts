@@ -35,7 +35,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     const environment = options.environment ?? process.env;
     this.environment = environment;
-    this.redactor = options.redactor ?? new Redactor();
+    this.redactor = options.redactor ?? new Redactor(operations.map((one) => one.name));
     this.secrets = new Secrets(environment, this.redactor);
     this.recorder = new Recorder(environment, this.redactor);
     this.sessions = new Sessions(options.registry, options.implicit_session, (driver) => this.newSession(driver));

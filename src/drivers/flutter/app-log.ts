@@ -1,4 +1,5 @@
 import { monotonicNow } from '../../base/clock.ts';
+import { cutText } from '../../base/cut-text.ts';
 import type { NetworkError } from '../../contract/words.ts';
 import type { VmEvent } from '../../wires/vm-service/index.ts';
 import type { Evidence, LogLine, RawRequest } from '../driver.ts';
@@ -100,12 +101,12 @@ export class AppLog {
   }
 
   #line(level: LogLine['level'], message: string, at: number, tag?: string): void {
-    this.lines.push({ at_ms: at, level, message: message.slice(0, LONGEST_LINE), ...(tag ? { tag } : {}) });
+    this.lines.push({ at_ms: at, level, message: cutText(message, LONGEST_LINE), ...(tag ? { tag } : {}) });
   }
 
   #error(text: string): void {
     const [sentence = text] = text.split('\n');
-    this.errors.push(sentence.slice(0, LONGEST_LINE));
+    this.errors.push(cutText(sentence, LONGEST_LINE));
   }
 }
 
@@ -133,7 +134,7 @@ function decodeRequest(facts: RequestFacts): RawRequest {
     ...(host === '' ? {} : { host }),
     ...(status === undefined ? {} : { status }),
     ...(word === undefined ? {} : { error: word }),
-    ...(word === 'unknown_network_error' ? { error_detail: error?.slice(0, 200) } : {}),
+    ...(word === 'unknown_network_error' ? { error_detail: cutText(error ?? '', 200) } : {}),
     ...(ended === undefined ? {} : { duration_ms: Math.round((ended - began) / 1000) }),
     began_at_ms: Math.round(began / 1000),
   };

@@ -1,3 +1,4 @@
+import { cutText } from '../../base/cut-text.ts';
 import type { CdpParams } from '../../wires/cdp/connection.ts';
 import type { LogLine } from '../driver.ts';
 import { Ring } from '../ring.ts';
@@ -69,7 +70,7 @@ export class ConsoleLog {
   }
 
   #add(atMs: number, level: LogLine['level'], tag: string, message: string, who: Speaker): void {
-    this.lines.push({ at_ms: Math.round(atMs), level, tag, ...who, message: message.slice(0, LONGEST) });
+    this.lines.push({ at_ms: Math.round(atMs), level, tag, ...who, message: cutText(message, LONGEST) });
   }
 }
 
@@ -86,7 +87,7 @@ function exceptionSentence(details: {
   const frame = details.stackTrace?.callFrames[0] ?? { functionName: '', url: details.url ?? '', ...details };
   const file = frame.url ? withoutQueries(frame.url) : 'an inline script';
   const place = `${file}:${frame.lineNumber + 1}:${frame.columnNumber + 1}`;
-  return `${message.slice(0, LONGEST)}, at ${frame.functionName ? `${frame.functionName} (${place})` : place}.`;
+  return `${cutText(message, LONGEST)}, at ${frame.functionName ? `${frame.functionName} (${place})` : place}.`;
 }
 
 /** The console's own placeholders; styles say nothing in a log. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { monotonicNow } from '../../base/clock.ts';
+import { cutText } from '../../base/cut-text.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import { plainWord, quoteRequest } from '../../contract/line/index.ts';
 import type { Evidence, LogLine, RawRequest } from '../../drivers/driver.ts';
@@ -68,7 +69,7 @@ const NOTHING: ActionEvidence = {
 function fromDriver(seen: Evidence, since: number): ActionEvidence {
   return {
     window_ms: sinceThen(since),
-    errors: seen.errors.slice(0, MOST_KEPT).map((text) => text.slice(0, LONGEST_LINE)),
+    errors: seen.errors.slice(0, MOST_KEPT).map((text) => cutText(text, LONGEST_LINE)),
     logs: {
       lines: seen.logs.length,
       warnings: countOf(seen.logs, 'WARN'),
@@ -109,7 +110,7 @@ function countOf(logs: readonly LogLine[], level: LogLine['level']): number {
 
 function errorLines(logs: readonly LogLine[]): string[] {
   const lines = logs.filter((line) => line.level === 'ERROR').slice(-MOST_KEPT);
-  return lines.map(({ tag, message }) => `${tag ? `${tag}: ` : ''}${message}`.slice(0, LONGEST_LINE));
+  return lines.map(({ tag, message }) => cutText(`${tag ? `${tag}: ` : ''}${message}`, LONGEST_LINE));
 }
 
 function toRequest({ method, path, status, error }: RawRequest): ActionEvidence['requests'][number] {

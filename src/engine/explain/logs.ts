@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../../base/cut-text.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import { LOG_LEVELS, type LogLevel } from '../../contract/words.ts';
 import type { Evidence, LogLine } from '../../drivers/driver.ts';
@@ -101,6 +102,6 @@ function toEntry({ at_ms, level, tag, pid, app, tab, message }: LogLine): LogEnt
     pid: pid ?? null,
     ...(app === undefined ? {} : { app }),
     ...(tab === undefined ? {} : { tab }),
-    message: message.slice(0, LONGEST_MESSAGE),
+    message: cutText(message, LONGEST_MESSAGE),
   };
 }

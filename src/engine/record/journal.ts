@@ -1,10 +1,13 @@
 import { basename } from 'node:path';
 import type { LinesFile, OutputRoot } from '../../base/output-file.ts';
+import { cutTexts } from './cut-texts.ts';
 import type { Redactor } from './redact.ts';
 import { type RecordDraft, TRACE_VERSION } from './records.ts';
 
 /** Kept of the budget, so that the line which says that it is spent still fits. */
 const LAST_WORD_BYTES = 200;
+/** Of one text, so that no page can spend the budget with a title. */
+const LONGEST_TEXT = 2000;
 
 export interface JournalOptions {
   redactor: Redactor;
@@ -101,10 +104,13 @@ export class Journal {
   private append(draft: RecordDraft, reserve: number): void {
     const { file, options } = this;
     if (!file || !options) return;
-    const record = { v: TRACE_VERSION, at: Date.now(), ...options.redactor.data(draft), kind: draft.kind };
+    // Cut after it is redacted: nothing that was hidden can come back by being shorter.
+    const told = cutTexts(options.redactor.data(draft), LONGEST_TEXT);
+    const record = { v: TRACE_VERSION, at: Date.now(), ...told, kind: draft.kind };
     const line = JSON.stringify(record).replaceAll(options.session_id, '[session]');
     const size = Buffer.byteLength(line, 'utf8') + 1;
-    if (!this.fits(size, reserve)) return this.spend();
+    // The last word itself finds no room in a very small budget.
+    if (!this.fits(size, reserve)) return reserve > 0 ? this.spend() : undefined;
     file.append(line);
     this.bytes += size;
   }

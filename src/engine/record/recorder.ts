@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createPrivateFolder, ensurePrivateFolder } from '../../base/output-file.ts';
 import { packageVersion } from '../../base/package-root.ts';
 import type { Device } from '../../contract/device.ts';
@@ -21,7 +21,8 @@ export class Recorder {
   constructor(environment: NodeJS.ProcessEnv, redactor: Redactor) {
     this.environment = environment;
     this.redactor = redactor;
-    this.root = environment.TOUCHSTONE_TRACE_DIR || join(tmpdir(), `touchstone-traces-${userInfo().uid}`);
+    // Whole and without a slash at its end: with one, a link in its place would be followed.
+    this.root = resolve(environment.TOUCHSTONE_TRACE_DIR || join(tmpdir(), `touchstone-traces-${userInfo().uid}`));
   }
 
   open(sessionId: string, device: Device): Journal {

@@ -1,22 +1,15 @@
+import { ELLIPSIS } from '../../base/cut-text.ts';
 import * as words from '../../contract/words.ts';
+import { type Needle, needlesOf, SHORTEST_SECRET } from './needles.ts';
 import { hideShapes, isSecretHeader } from './secret-shapes.ts';
 
-/** Shorter values stand in ordinary text by chance; hiding them would hide the text. */
-export const SHORTEST_SECRET = 4;
 /** The oldest typed passwords are forgotten first; nobody types so many. */
 const MOST_VALUES = 200;
-/** How a text that was cut short ends. */
-const ELLIPSIS = '…';
+/** A text that was cut short, and one whose `…` was quoted as the app's own. */
+const CUT_ENDS = [ELLIPSIS, '\\u2026'];
 
 /** Programs branch on these: a password that happens to be one of them must not change what an answer means. */
-const FROZEN: ReadonlySet<string> = new Set([...Object.values(words).flat(), 'failure', 'retry']);
-
-interface Needle {
-  text: string;
-  mark: string;
-  /** A value that is a plain word or number hides only where it stands alone. */
-  whole: boolean;
-}
+const FROZEN: readonly string[] = [...Object.values(words).flat(), 'failure', 'retry', 'next'];
 
 /**
  * Everything that leaves the engine passes through here: answers, errors, progress, trace records, the terminal. It
@@ -25,6 +18,13 @@ interface Needle {
 export class Redactor {
   private readonly values = new Map<string, string>();
   private needles: Needle[] = [];
+  /** Words of ours, which are hidden only between quotes: there the app speaks. */
+  private readonly ours: Set<string>;
+
+  /** `tools`: the names of the tools are words of ours too. */
+  constructor(tools: readonly string[] = []) {
+    this.ours = new Set([...FROZEN, ...FROZEN.map((word) => word.toUpperCase()), ...tools]);
+  }
 
   remember(name: string, value: string): void {
     if (value.length < SHORTEST_SECRET || this.values.has(value)) return;
@@ -37,7 +37,7 @@ export class Redactor {
   }
 
   text(text: string): string {
-    return hideShapes(this.needles.reduce((left, needle) => hide(left, needle), text));
+    return hideShapes(this.needles.reduce((left, needle) => hide(left, needle, this.ours.has(needle.text)), text));
   }
 
   /** The same value with every text in it redacted. */
@@ -46,7 +46,7 @@ export class Redactor {
   }
 
   private walk(value: unknown): unknown {
-    if (typeof value === 'string') return FROZEN.has(value) ? value : this.text(value);
+    if (typeof value === 'string') return this.ours.has(value) ? value : this.text(value);
     if (Array.isArray(value)) return value.map((one) => this.walk(one));
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([name, field]) => [
@@ -57,36 +57,15 @@ export class Redactor {
   }
 }
 
-/** A secret as it is, and as it looks inside JSON, inside an address and in base64. */
-function needlesOf(value: string, name: string): Needle[] {
-  const encoded = encodeAddress(value);
-  const bytes = Buffer.from(value, 'utf8');
-  const forms = new Set([
-    value,
-    JSON.stringify(value).slice(1, -1),
-    encoded,
-    encoded.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase()),
-    encoded.replaceAll('%20', '+'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-  ]);
-  const whole = /^(?:[A-Za-z]+|\d+)$/.test(value);
-  return [...forms].map((text) => ({ text, mark: `[redacted:${name}]`, whole: whole && text === value }));
-}
-
-/** Half a surrogate pair cannot stand in an address, and encodeURIComponent throws on it. */
-function encodeAddress(value: string): string {
-  return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));
-}
-
-function hide(text: string, needle: Needle): string {
+function hide(text: string, needle: Needle, isOurs: boolean): string {
   const head = needle.text.slice(0, SHORTEST_SECRET);
   let shown = '';
   let from = 0;
   for (let at = text.indexOf(head); at >= 0; ) {
     const end = endOfMatch(text, at, needle.text);
-    const hit =
-      end - at === needle.text.length ? !needle.whole || standsAlone(text, at, end) : text.startsWith(ELLIPSIS, end);
+    const said = !isOurs || isQuoted(text, at);
+    const found = end - at === needle.text.length ? !needle.whole || standsAlone(text, at, end) : isCut(text, end);
+    const hit = said && found;
     if (hit) {
       shown += text.slice(from, at) + needle.mark;
       from = end;
@@ -108,4 +87,14 @@ function standsAlone(text: string, at: number, end: number): boolean {
   // `\n` inside a quoted text is a line's end and not the letter n.
   const opens = !/[\p{L}\p{N}_]$/u.test(before) || /\\[nrt]$/.test(before);
   return opens && !/^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2));
+}
+
+function isCut(text: string, end: number): boolean {
+  return CUT_ENDS.some((mark) => text.startsWith(mark, end));
+}
+
+/** Between the quotes of its line; a quoted text never goes over the end of a line. */
+function isQuoted(text: string, at: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return (before.replaceAll(/\\./gu, '').split('"').length - 1) % 2 === 1;
 }

@@ -15,10 +15,17 @@ const PARAMETER =
 /** Cheap to ask, and false for nearly every text: none of the shapes can be in there. */
 const SUSPECT = /=|%3d|@|authorization|bearer|eyj/i;
 
+/** `name="value"` whole, or cut short; what is escaped; and all else up to a quote. */
+const CREDENTIALS = '(?:="[^"\\r\\n]*(?:"(?=\\s*(?:[,;\')}\\]]|$))|…)|\\\\[^\\r\\n]|[^"\\\\\\r\\n])*';
+
 const SHAPES: readonly Shape[] = [
   {
-    // `Authorization: Digest username="x", response="y"`: the rest of the line belongs to it.
-    pattern: /(authorization\\?["']?\s*[:=]\s*\\?["']?)(?:digest|hawk|oauth|signature|aws4-hmac-sha256)\s[^\r\n]*/gi,
+    // `Authorization: Digest username="x", response="y"`: the rest of the line belongs to it, but not the quote that
+    // ends a text in which it stands.
+    pattern: new RegExp(
+      `(authorization\\\\?["']?\\s*[:=]\\s*\\\\?["']?)(?:digest|hawk|oauth|signature|aws4-hmac-sha256)\\s${CREDENTIALS}`,
+      'gim',
+    ),
     replace: (_match, head) => `${head}[redacted:authorization]`,
   },
   {

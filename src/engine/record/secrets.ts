@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
-import { type Redactor, SHORTEST_SECRET } from './redact.ts';
+import { SHORTEST_SECRET } from './needles.ts';
+import type { Redactor } from './redact.ts';
 
 const PREFIX = 'TOUCHSTONE_SECRET_';
 

@@ -69,6 +69,23 @@ describe('evidence of an action', () => {
     expect(evidence?.requests.at(-1)).toMatchObject({ path: '/ok/29' });
   });
 
+  it('says where it cut a text', async () => {
+    const { act } = rigOn(true, {
+      show: [stage([send])],
+      evidence: after({
+        logs: [{ at_ms: 1, level: 'ERROR', tag: 'net', message: 'x'.repeat(400) }],
+        errors: ['y'.repeat(400)],
+        requests: [],
+        pending: [],
+        request_source: 'platform',
+      }),
+    });
+    expect((await act('tap', { target: 'button "Send"' })).evidence).toMatchObject({
+      errors: [`${'y'.repeat(299)}…`],
+      logs: { error_lines: [`net: ${'x'.repeat(294)}…`] },
+    });
+  });
+
   it('is labelled where it is only derived, and says what nobody could see', async () => {
     const derived = rigOn(true, {
       show: [stage([send])],

@@ -58,7 +58,7 @@ describe('the lines that match', () => {
     ]);
     const bare = { at_ms: Number.NaN, level: 'INFO' as const, message: 'x'.repeat(3000) };
     const [entry] = find({}, [bare]).entries;
-    expect(entry).toEqual({ timestamp: null, level: 'INFO', tag: null, pid: null, message: 'x'.repeat(2000) });
+    expect(entry).toEqual({ timestamp: null, level: 'INFO', tag: null, pid: null, message: `${'x'.repeat(1999)}…` });
   });
 });
 

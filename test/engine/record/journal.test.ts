@@ -1,11 +1,11 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { envelopeSchema } from '../../../src/engine/record/envelope.ts';
 import { pruneTraces } from '../../../src/engine/record/prune-traces.ts';
 import { readTrace } from '../../../src/engine/record/read-trace.ts';
 import { page } from '../../parameters/samples.ts';
-import { node } from '../nodes.ts';
+import { node, screen } from '../nodes.ts';
 import { rigOn } from '../rig.ts';
 import { useVirtualTime } from '../virtual-time.ts';
 import { useTraceFolder } from './trace-folder.ts';
@@ -126,6 +126,27 @@ describe('a disk that does not play along never fails an action', () => {
     expect(trace.text).toContain('budget of 3000 bytes is spent');
   });
 
+  it.each([10, 150])('a budget in which not even the last word has room: %i bytes', async (bytes) => {
+    expect(await tapped(rig({ TOUCHSTONE_TRACE_BYTES: String(bytes) }))).toBe(`the budget of ${bytes} bytes is spent`);
+    const [folder = ''] = traces.sessions();
+    expect(lstatSync(join(traces.root, folder, 'trace.ndjson')).size).toBeLessThanOrEqual(bytes);
+  });
+
+  it('a page cannot spend the budget with one text', async () => {
+    const long = 'Buy now '.repeat(50_000);
+    const shown = page();
+    const { act } = rigOn(
+      true,
+      { show: ({ inputs }) => ({ nodes: shown, screen: { ...screen, title: inputs.length > 0 ? long : 'Shop' } }) },
+      { environment: traces.environment },
+    );
+    expect((await act('tap', { target: 'button "Go"' })).evidence?.navigation?.from).toBe('Shop');
+    const [folder = ''] = traces.sessions();
+    const written = readFileSync(join(traces.root, folder, 'trace.ndjson'), 'utf8');
+    expect(written).toContain(`"to":"${long.slice(0, 1999)}…"`);
+    expect(written).not.toMatch(/[^"]{2001}/);
+  });
+
   it('a picture that is too big for the budget is not written', async () => {
     const rigged = rig({ TOUCHSTONE_TRACE_BYTES: '1000' });
     rigged.driver.screenshot = async () => ({ png: new Uint8Array(2000), width: 1, height: 1 });
@@ -147,6 +168,20 @@ describe('a disk that does not play along never fails an action', () => {
     const file = join(traces.root, 'file');
     writeFileSync(file, '');
     expect(await tapped(rig({ TOUCHSTONE_TRACE_DIR: join(file, 'x') }))).toContain('ENOTDIR');
+  });
+});
+
+describe('the folder that the operator names', () => {
+  it('is told whole, and a link is refused with a slash at its end too', async () => {
+    const near = rig({ TOUCHSTONE_TRACE_DIR: relative(process.cwd(), traces.root) });
+    expect(near.engine.recorder.root).toBe(traces.root);
+    mkdirSync(join(traces.root, 'real'), { mode: 0o700 });
+    symlinkSync('real', join(traces.root, 'link'));
+    for (const name of ['link', 'link/']) {
+      const linked = rig({ TOUCHSTONE_TRACE_DIR: `${traces.root}/${name}` });
+      await linked.call('snapshot');
+      expect((await linked.call('get_system_status')).text).toContain('link is not a folder');
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { quoteScreenText } from '../../../src/contract/line/index.ts';
 import { Redactor } from '../../../src/engine/record/redact.ts';
 
 function knowing(...values: string[]): Redactor {
@@ -77,6 +78,51 @@ describe('values that were typed as secrets', () => {
     expect(redactor.text('value-0- value-1- value-200-')).toBe('value-0- [redacted:N1] [redacted:N200]');
   });
 
+  it.each([
+    ['trimmed', '  pass  word 1 ', 'pass  word 1'],
+    ['with its white space collapsed', ' pass\t word\n1', 'pass word 1'],
+    ['without the ends of its lines', 'pass\r\nword 1', 'password 1'],
+    ['trimmed, in an address', ' pass word! ', 'pass+word%21'],
+    ['with what cannot be seen written out', 'pa\u200bss"1', quoteScreenText('pa\u200bss"1').slice(1, -1)],
+    ['written out without quotes', 'pa\u200bss"1', 'pa\\u200bss"1'],
+    ['quoted twice', 'pa"ss\\1', quoteScreenText(quoteScreenText('pa"ss\\1')).slice(3, -3)],
+    ['as a form sends it', "p a(s)~s!'*", new URLSearchParams({ a: "p a(s)~s!'*" }).toString().slice(2)],
+    ['as a form, lower case', 'pö(ss)!', 'p%c3%b6%28ss%29%21'],
+  ])('%s', (_how, secret, text) => {
+    expect(knowing(secret).text(`before:${text}:after`)).toBe('before:[redacted:LOGIN]:after');
+  });
+
+  it.each(['', 'a', 'ab', 'ada:', 'grace:'])('in base64 after %j, with and without something behind', (before) => {
+    const secret = 'Sw0rd>fish?~ÿ';
+    for (const after of ['', 'x', 'yz', '>>>'])
+      for (const how of ['base64', 'base64url'] as const) {
+        const text = Buffer.from(before + secret + after).toString(how);
+        const shown = knowing(secret).text(`Basic ${text}`);
+        expect(shown).toMatch(/^Basic [\w+/-]{0,9}\[redacted:LOGIN\][\w+/=-]{0,7}$/);
+      }
+  });
+
+  it('a short value is not looked for in pieces of base64', () => {
+    expect(knowing('abcd').text(Buffer.from('xabcd').toString('base64'))).toBe('eGFiY2Q=');
+    expect(knowing(' ab ').text('ab and ab')).toBe('ab and ab');
+  });
+
+  it('a value that was cut short and quoted then', () => {
+    expect(knowing('abcd1234efgh').text(quoteScreenText('abcd12…'))).toBe('"[redacted:LOGIN]\\u2026"');
+  });
+
+  it('a word of ours only between quotes, where the app speaks', () => {
+    const redactor = new Redactor(['snapshot', 'press_back']);
+    for (const word of ['snapshot', 'press_back', 'button', ' disabled ', 'VERIFIED']) redactor.remember('pw', word);
+    const line = '- button "Go \\"button" [e4] disabled\n- button "a snapshot, press_back" VERIFIED\nnext: press_back';
+    expect(redactor.text(line)).toBe(
+      '- button "Go \\"[redacted:pw]" [e4] disabled\n- button "a [redacted:pw], [redacted:pw]" VERIFIED\nnext: press_back',
+    );
+    expect(redactor.data({ next: 'snapshot', role: 'button' })).toEqual({ next: 'snapshot', role: 'button' });
+    expect(redactor.text(encodeURIComponent(' disabled '))).toBe('[redacted:pw]');
+    expect(knowing('snapshot').text('next: snapshot')).toBe('next: [redacted:LOGIN]');
+  });
+
   it('survives half a character', () => {
     expect(knowing('abc\ud800d').text('x abc\ud800d')).toBe('x [redacted:LOGIN]');
   });
@@ -93,6 +139,17 @@ describe('shapes of secrets', () => {
     ['{\\"Authorization\\":\\"Basic QQ\\"}', '{\\"Authorization\\":\\"[redacted:authorization]\\"}'],
     ['Proxy-Authorization = Negotiate YII', 'Proxy-Authorization = [redacted:authorization]'],
     ['Authorization: Digest username="a", response="b"\nHost: x', 'Authorization: [redacted:authorization]\nHost: x'],
+    [
+      '- text "Authorization: Digest username=\\"a\\", response=\\"b\\"" [e4] disabled',
+      '- text "Authorization: [redacted:authorization]" [e4] disabled',
+    ],
+    [
+      '- text "Authorization: Digest a=" [e4] value="x"',
+      '- text "Authorization: [redacted:authorization]" [e4] value="x"',
+    ],
+    ['{"authorization":"Digest a=\\"b\\"","c":1}', '{"authorization":"[redacted:authorization]","c":1}'],
+    ['{ authorization: \'Digest a="b"\' }', "{ authorization: '[redacted:authorization]"],
+    ['Authorization: Digest a="1", response="abc…', 'Authorization: [redacted:authorization]'],
     ['Authorization: OAuth a="1", b="2"', 'Authorization: [redacted:authorization]'],
     ['Cookie: sid=abc; theme=dark', 'Cookie: [redacted:cookie]'],
     ['Set-Cookie: sid=abc; Path=/\nHost: x', 'Set-Cookie: [redacted:cookie]\nHost: x'],
@@ -201,7 +258,10 @@ describe('data', () => {
   it('the words that programs branch on stay, whatever was typed', () => {
     const redactor = knowing('deadline', 'failure', 'text', 'ELEMENT_NOT_FOUND');
     const answer = { failure_code: 'ELEMENT_NOT_FOUND', reason: 'deadline', role: 'text', result: 'failure' };
-    expect(redactor.data({ ...answer, message: 'a deadline' })).toEqual({ ...answer, message: 'a [redacted:LOGIN]' });
+    expect(redactor.data({ ...answer, message: 'a "deadline"' })).toEqual({
+      ...answer,
+      message: 'a "[redacted:LOGIN]"',
+    });
   });
 
   it('no secret of any shape gets through', () => {

@@ -142,11 +142,53 @@ describe('the arguments that a trace tells', () => {
     expect(sayArguments('snapshot', undefined)).toEqual({});
   });
 
+  it('nor is it told where another argument repeats it', () => {
+    const expected = 'textbox "Password" value="Swordfish99!"';
+    const typed = { target: 'textbox "Swordfish99!"', text: 'Swordfish99!', expect: [expected, 'text "Hello"'] };
+    expect(sayArguments('type_text', typed)).toEqual({
+      target: 'textbox "[redacted:typed text]"',
+      text: '[12 characters]',
+      expect: ['textbox "Password" value="[redacted:typed text]"', 'text "Hello"'],
+    });
+    const fields = [
+      { target: { role: 'textbox', name: 'say "it" now' }, value: 'x1x2' },
+      { target: '#a', value: 'say "it" now' },
+    ];
+    expect(sayArguments('fill_form', { fields, expect: 'text "say \\"it\\" now x1x2"' })).toEqual({
+      fields: [
+        { target: { role: 'textbox', name: '[redacted:typed text]' }, value: '[4 characters]' },
+        { target: '#a', value: '[12 characters]' },
+      ],
+      expect: 'text "[redacted:typed text] [redacted:typed text]"',
+    });
+  });
+
   it('a batch tells its tools, and other tools tell all', () => {
     const steps = [{ tool: 'type_text', args: { text: 'hunter2' } }, 'nonsense'];
     expect(sayArguments('batch', { steps })).toEqual({ steps: ['type_text', null] });
     expect(sayArguments('batch', 'nonsense')).toEqual({});
     expect(sayArguments('wait_for_ui', { text: 'Ready' })).toEqual({ text: 'Ready' });
+  });
+});
+
+describe('a password that the expectation repeats', () => {
+  it('is not in the trace, whose call is written before the field is known', async () => {
+    const field = node('textbox', 'Password', { editable: true, password: true, state: { focused: true } });
+    const rig = rigOn(true, { show: [{ nodes: [field] }] }, { environment: traces.environment });
+    const expected = 'textbox "Password" value="Swordfish99!"';
+    await rig.call('type_text', { target: 'textbox "Password"', text: 'Swordfish99!', expect: expected });
+    const records = JSON.stringify(traces.records());
+    expect(records).toContain('[redacted:typed text]');
+    expect(records).not.toContain('Swordfish99');
+  });
+
+  it('that is the name of a tool does not change what to do next', async () => {
+    const field = node('textbox', 'Password', { editable: true, password: true, state: { focused: true } });
+    const rig = rigOn(true, { show: [{ nodes: [field] }] }, { environment: traces.environment });
+    await rig.call('type_text', { target: 'textbox "Password"', text: 'snapshot' });
+    const missing = await rig.call('tap', { target: 'button "None"' });
+    expect(missing.text).toContain('snapshot');
+    expect(missing.text).not.toContain('redacted');
   });
 });
 
