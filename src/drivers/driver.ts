@@ -241,7 +241,15 @@ export interface ChangeFeed {
   settle(quiet_ms: number, deadline: Deadline): Promise<RawDelta & { quiet: boolean; pending: string[] }>;
   /** Reads these nodes again, now. Nodes that are gone are missing from the answer. */
   reread(keys: NodeKey[], deadline: Deadline): Promise<RawNode[]>;
+  /**
+   * Only where the platform can listen inside the app: true as soon as it seems to hold after some frame, false after
+   * `ms`. It saves looks and proves nothing: the engine looks and judges after it.
+   */
+  listen?(wanted: Listened, ms: number, deadline: Deadline): Promise<boolean>;
 }
+
+/** `error`: one more than there was when the listening began. */
+export type Listened = { kind: 'text'; text: string; present: boolean } | { kind: 'stable' } | { kind: 'error' };
 
 export interface RawDelta {
   version: number;

@@ -1,11 +1,14 @@
 import { monotonicNow } from '../../base/clock.ts';
-import type { Deadline } from '../../base/deadline.ts';
-import type { ChangeFeed, NodeKey, RawDelta, RawNode, RawRequest, RawScreen } from '../driver.ts';
+import { type Deadline, DeadlineError } from '../../base/deadline.ts';
+import { tidy } from '../../contract/line/index.ts';
+import { IsolateGoneError, VmConnectionError } from '../../wires/vm-service/index.ts';
+import type { ChangeFeed, Listened, NodeKey, RawDelta, RawNode, RawRequest, RawScreen } from '../driver.ts';
 import type { LookAnswer, SettledAnswer } from './app-answers.ts';
 import type { AppLink } from './app-link.ts';
 import type { AppLog } from './app-log.ts';
 import { decodeNode, decodeScreen } from './decode.ts';
 import { deltaBetween } from './delta.ts';
+import { doesNotAnswer } from './link-failures.ts';
 
 /** A look that is younger than this is not repeated: nothing was sent to the app since. */
 const YOUNG_MS = 30;
@@ -14,6 +17,8 @@ const RECENT_MS = 300;
 /** How long an input's own call waits for rest, so that most actions need no further call for it. */
 const LONGEST_WAIT_MS = 1500;
 const ANSWER_MS = 300;
+/** Listening ends by itself; an app that is this late with it runs nothing else either. */
+const PATIENCE_MS = 3000;
 
 /** What an input waits for before it answers. */
 export function waitFor(deadline: Deadline, quietMs = 30): { quiet_ms: number; limit_ms: number } {
@@ -91,6 +96,25 @@ export class FlutterFeed implements ChangeFeed {
     const { nodes } = await this.#link.call<LookAnswer>('look', {}, deadline).then((answer) => this.#read(answer));
     const byKey = new Map(nodes.map((node) => [node.key, node]));
     return keys.map((key) => byKey.get(key)).filter((node) => node !== undefined);
+  }
+
+  async listen(wanted: Listened, ms: number, deadline: Deadline): Promise<boolean> {
+    await this.#link.ready(deadline);
+    const limit = Math.max(0, Math.round(Math.min(ms, deadline.remaining() - ANSWER_MS)));
+    const words = wanted.kind === 'text' ? { text: tidy(wanted.text) } : {};
+    try {
+      const outside = deadline.within(limit + PATIENCE_MS);
+      const args = { ...wanted, ...words, limit_ms: limit };
+      return (await this.#link.call<{ held: boolean }>('listen', args, outside)).held;
+    } catch (error) {
+      if (error instanceof DeadlineError && !deadline.expired) throw doesNotAnswer();
+      // A restart or a broken wire: nothing was sent that could be lost, and the look that follows says what is there.
+      if (error instanceof IsolateGoneError || error instanceof VmConnectionError) return true;
+      throw error;
+    } finally {
+      // However short it was: what was seen before it is old.
+      this.#lookedAt = Number.NEGATIVE_INFINITY;
+    }
   }
 
   #look(deadline: Deadline): Promise<LookAnswer> {

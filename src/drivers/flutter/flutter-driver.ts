@@ -208,5 +208,6 @@ function guarded(driver: FlutterDriver, uri: ServiceUri): FlutterDriver {
   driver.changes.mark = typed(driver.changes.mark.bind(driver.changes));
   driver.changes.settle = typed(driver.changes.settle.bind(driver.changes));
   driver.changes.reread = typed(driver.changes.reread.bind(driver.changes));
+  driver.changes.listen = typed(driver.changes.listen.bind(driver.changes));
   return driver;
 }

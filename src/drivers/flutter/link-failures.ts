@@ -1,6 +1,6 @@
 import { DeadlineError } from '../../base/deadline.ts';
 import { fail, TouchstoneError } from '../../contract/failure.ts';
-import { eitherOf, THE_SAME_CALL } from '../../contract/next.ts';
+import { eitherOf, oneAfterTheOther, THE_SAME_CALL } from '../../contract/next.ts';
 import {
   IsolateGoneError,
   NoCompilerError,
@@ -12,6 +12,14 @@ export function standsStill(why: string): TouchstoneError {
   return fail('ACTION_REJECTED', 'unavailable', {
     message: `The app stands still: ${why}. Resume it in the debugger.`,
     next: THE_SAME_CALL,
+    retryable: true,
+  });
+}
+
+export function doesNotAnswer(): TouchstoneError {
+  return fail('TIMEOUT', 'unresponsive', {
+    message: 'The app does not answer: its program is busy without end, or its process was stopped.',
+    next: eitherOf(THE_SAME_CALL, oneAfterTheOther('close_session', 'open_session')),
     retryable: true,
   });
 }

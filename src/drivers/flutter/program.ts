@@ -30,6 +30,7 @@ const FILES = [
   'keys.dart',
   'requests.dart',
   'watch.dart',
+  'listening.dart',
   'extension.dart',
 ];
 const OPTIONAL = new Set(['requests.dart']);

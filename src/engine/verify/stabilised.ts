@@ -32,6 +32,8 @@ export interface StabiliseOptions {
   seen?: readonly Scene[];
   /** How long to go on after reads that say no; by default as long as two captures take, and one second at least. */
   window_ms?: number;
+  /** Where the platform can listen: what to do after a no instead of a pause; true when it heard that it holds now. */
+  listen?: (ms: number) => Promise<boolean>;
   trace: Trace;
 }
 
@@ -49,6 +51,7 @@ export async function readUntilStable(
   const queue = apart(options.seen ?? []);
   let reads = 0;
   let streak = 0;
+  let heard = false;
   for (;;) {
     const readAt = monotonicNow() - startedAt;
     const { scene, ended } = queue.shift() ?? asRead((await session.observer.look(deadline)).scene);
@@ -70,7 +73,12 @@ export async function readUntilStable(
     const over = readAt >= limit || deadline.expired;
     const said = verdict === 'interrupted' ? 'failed' : verdict;
     if (over && said !== 'verified') return { verdict: said, scene, reads, elapsed_ms: elapsed };
-    await deadline.pause(PAUSE_BETWEEN_READS_MS);
+    const left = limit - (monotonicNow() - startedAt);
+    // One that heard what a read then denies is not asked twice in a row: reads never follow each other without a gap.
+    const mayListen: boolean = verdict === 'failed' && !heard && left > PAUSE_BETWEEN_READS_MS;
+    heard = false;
+    if (options.listen && mayListen) heard = await options.listen(left);
+    else await deadline.pause(PAUSE_BETWEEN_READS_MS);
   }
 }
 

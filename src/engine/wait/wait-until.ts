@@ -10,6 +10,7 @@ import { describeItem } from '../resolve/near-miss.ts';
 import type { Session } from '../sessions/session.ts';
 import { type ReadVerdict, readUntilStable } from '../verify/stabilised.ts';
 import { type EvidenceCondition, findInEvidence, isAboutEvidence } from './evidence-condition.ts';
+import { listenFor } from './listen-for.ts';
 
 export type Condition =
   | { kind: 'element'; target: Exclude<Target, { kind: 'point' }>; condition: WaitCondition }
@@ -56,7 +57,9 @@ export async function waitUntil(
     previous = scene;
     return last.holds ? 'verified' : 'failed';
   };
-  const stable = await readUntilStable(session, judge, { window_ms: timeoutMs, trace }, deadline);
+  const listen = listenFor(session, condition, deadline);
+  const options = { window_ms: timeoutMs, trace, ...(listen ? { listen } : {}) };
+  const stable = await readUntilStable(session, judge, options, deadline);
   return {
     matched: stable.verdict === 'verified',
     unavailable: stable.verdict === 'unavailable',

@@ -17,6 +17,7 @@ interface Options {
   seen?: Scene[];
   show?: Stage;
   ms?: number;
+  listen?: (ms: number) => Promise<boolean>;
 }
 
 /** Reads that answer one after the other; the last answer stays. */
@@ -30,8 +31,8 @@ async function read(answers: ReadVerdict[], options: Options = {}) {
     asked.push(one);
     return answers[Math.min(asked.length, answers.length) - 1] as ReadVerdict;
   };
-  const { window_ms, seen } = options;
-  const result = await play(readUntilStable(session, judge, { window_ms, seen, trace }, soon(options.ms)));
+  const { window_ms, seen, listen } = options;
+  const result = await play(readUntilStable(session, judge, { window_ms, seen, listen, trace }, soon(options.ms)));
   return { result, trace, asked, captures: driver.count('capture') };
 }
 
@@ -133,5 +134,45 @@ describe('scenes that were seen anyway', () => {
 
   it('may be none', async () => {
     expect((await read([yes], { seen: [] })).captures).toBe(2);
+  });
+});
+
+describe('where the platform listens', () => {
+  const after = (ms: number, heard: boolean) => {
+    const asked: number[] = [];
+    const listen = async (left: number): Promise<boolean> => {
+      asked.push(left);
+      await soon().pause(Math.min(ms, left));
+      return heard;
+    };
+    return { asked, listen };
+  };
+
+  it('a no waits for it instead of pausing; the second yes comes after a pause all the same', async () => {
+    const { asked, listen } = after(700, true);
+    const { result } = await read([no, yes], { window_ms: 5000, listen });
+    expect(asked).toEqual([5000]);
+    expect(result).toMatchObject({ verdict: 'verified', reads: 3, elapsed_ms: 810 });
+  });
+
+  it('what hears nothing leaves the last word to a look after the window', async () => {
+    const { asked, listen } = after(400, false);
+    const { result } = await read([no], { window_ms: 1000, listen });
+    expect(asked).toEqual([1000, 600, 200]);
+    expect(result).toMatchObject({ verdict: 'failed', reads: 4, elapsed_ms: 1000 });
+  });
+
+  it('what hears wrongly does not make reads follow each other without a gap', async () => {
+    const { asked, listen } = after(0, true);
+    const { result } = await read([no], { window_ms: 1000, listen });
+    expect(asked.length).toBeGreaterThan(1);
+    expect(result).toMatchObject({ verdict: 'failed', elapsed_ms: 1100 });
+    expect(result.reads).toBeLessThanOrEqual(21);
+  });
+
+  it('a look that could not tell is followed by a pause', async () => {
+    const { asked, listen } = after(0, true);
+    await read(['unavailable'], { window_ms: 300, listen });
+    expect(asked).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 // The door: one service extension through which every later request comes, with no compiler in between. Dart cannot
 // take an extension back, so after `close` it stays, holds nothing and does nothing until somebody opens it again.
 (Map<String, dynamic> t) {
-  const Set<String> observing = <String>{'look', 'probe', 'reveal', 'settle', 'screenshot', 'close'};
+  const Set<String> observing = <String>{'look', 'probe', 'reveal', 'settle', 'listen', 'screenshot', 'close'};
   SemanticsHandle? semantics;
   void Function(FlutterErrorDetails)? errorsBefore;
   bool Function(Object, StackTrace)? uncaughtBefore;
@@ -14,14 +14,18 @@
   int turn = 0;
 
   /// Told at once, so that nobody has to ask for it.
-  void note(String text) => developer.postEvent('touchstone.error', <String, String>{
-    'text': text.length > 600 ? '${text.substring(0, 600)}…' : text,
-  });
+  void note(String text) {
+    developer.postEvent('touchstone.error', <String, String>{
+      'text': text.length > 600 ? '${text.substring(0, 600)}…' : text,
+    });
+    t['heardError']();
+  }
 
   void close() {
     semantics?.dispose();
     semantics = null;
     t['takeMouseAway']();
+    t['stopListening']();
     t['stopRequests']?.call();
     final dynamic platform = WidgetsBinding.instance.platformDispatcher;
     // Whoever hooked in after us keeps what they hold; ours only passes things on.

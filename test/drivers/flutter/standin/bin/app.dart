@@ -14,6 +14,7 @@ import 'package:flutter/src/widgets/editable_text.dart';
 import 'package:flutter/src/widgets/navigator.dart';
 import 'package:flutter/src/widgets/widget_inspector.dart';
 
+import 'by_itself.dart';
 import 'inspector.dart';
 import 'pages.dart';
 
@@ -68,9 +69,10 @@ Future<void> show(SendPort supervisor) async {
   serve('ext.standin.truth', (_) async => <String, Object?>{
     ...truth, 'semantics': semanticsOn, 'hooked': WidgetsBinding.instance.platformDispatcher.onError != null,
     'pressed': HardwareKeyboard.instance.pressed.length, 'logging': HttpClient.enableTimelineLogging,
-    'gestures': GestureBinding.instance.hashCode != 0,
+    'gestures': GestureBinding.instance.hashCode != 0, 'frames': SchedulerBinding.instance.framesDrawn,
   });
   serveInspector(serve);
+  serveByItself(serve);
   serve('ext.standin.greet', (Map<String, String> args) async => greet(args));
   serve('ext.standin.frames', (Map<String, String> args) async {
     SchedulerBinding.instance.framesEnabled = args['on'] == 'true';

@@ -49,8 +49,22 @@ Box textField(String words, int number, String key, {bool secret = false}) {
 
 EditableTextState stateOf(Box box) => (box.children.first as StatefulElement).state as EditableTextState;
 
+Element? homePage;
+final List<Box> spoken = <Box>[];
+
+/// Words that nobody's doing brought: in place of earlier ones, or beside them.
+void speakUp(String words, {bool beside = false}) {
+  if (!beside) {
+    spoken.forEach(homePage!.children.remove);
+    spoken.clear();
+  }
+  spoken.add(text(words, const Rect(220, 10, 380, 40)));
+  homePage!.add(spoken.last);
+  redraw();
+}
+
 Element home(NavigatorState navigator) {
-  final Element page = Element(const Widget());
+  final Element page = homePage = Element(const Widget());
   final Box taps = text('Taps: 0', line(0));
   final Box later = text('Later: no', line(13));
   page.add(Box(const Text('Home'), const Rect(20, 10, 200, 40), label: 'Home', flags: header | namesRoute));

@@ -11,6 +11,8 @@ class SchedulerBinding {
   int transientCallbackCount = 0;
   Completer<void> _frame = Completer<void>();
   final List<void Function()> onFrame = <void Function()>[];
+  final List<void Function(Duration)> _afterFrame = <void Function(Duration)>[];
+  int framesDrawn = 0;
 
   void scheduleFrame() {
     if (hasScheduledFrame || !framesEnabled) return;
@@ -20,11 +22,20 @@ class SchedulerBinding {
       for (final void Function() callback in List<void Function()>.of(onFrame)) {
         callback();
       }
+      framesDrawn++;
+      final List<void Function(Duration)> after = List<void Function(Duration)>.of(_afterFrame);
+      _afterFrame.clear();
+      for (final void Function(Duration) callback in after) {
+        callback(Duration.zero);
+      }
       final Completer<void> done = _frame;
       _frame = Completer<void>();
       done.complete();
     });
   }
+
+  /// As in the framework: called once, and no frame is asked for.
+  void addPostFrameCallback(void Function(Duration) callback) => _afterFrame.add(callback);
 
   Future<void> get endOfFrame {
     scheduleFrame();

@@ -1,0 +1,30 @@
+// Levers for what an app does by itself, some time after nobody touched it.
+import 'dart:async';
+
+import 'package:flutter/src/standin/bindings.dart';
+
+import 'pages.dart';
+
+typedef Lever = Future<Map<String, Object?>> Function(Map<String, String>);
+
+void serveByItself(void Function(String, Lever) serve) {
+  void lever(String name, void Function(Map<String, String>) deed) =>
+      serve('ext.standin.$name', (Map<String, String> args) async {
+        Timer(Duration(milliseconds: int.parse(args['after'] ?? '0')), () => deed(args));
+        return <String, Object?>{};
+      });
+  lever('say', (Map<String, String> args) => speakUp(args['words']!));
+  lever('animate', (Map<String, String> args) {
+    int left = int.parse(args['steps']!);
+    Timer.periodic(const Duration(milliseconds: 20), (Timer timer) {
+      // A word that changes often is soon known for it; one more thing each time is not.
+      speakUp('Step ${--left}', beside: true);
+      if (left == 0) timer.cancel();
+    });
+  });
+  lever('fail', (Map<String, String> args) =>
+      FlutterError.onError?.call(FlutterErrorDetails(StateError(args['words']!), library: 'the stand-in')));
+  lever('wedge', (Map<String, String> args) {
+    while (true) {}
+  });
+}
