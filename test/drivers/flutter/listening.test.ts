@@ -64,6 +64,13 @@ describe.skipIf(noDartVm)(`waits that listen inside the app${skipped}`, () => {
     expect(errors.join()).toContain('broke by itself');
   });
 
+  it('hears words with the frame that brings or takes them, long before its bound', async () => {
+    await app.pull('say', { words: 'brought', after: '200' });
+    expect(await listen({ kind: 'text', text: 'brought', present: true }, 50_000)).toBe(true);
+    await app.pull('say', { words: 'taken', after: '200' });
+    expect(await listen({ kind: 'text', text: 'brought', present: false }, 50_000)).toBe(true);
+  }, 15_000);
+
   it('a screen that moves without end is heard as no rest', async () => {
     await app.pull('animate', { steps: '100' });
     expect(await listen({ kind: 'stable' }, 600)).toBe(false);
