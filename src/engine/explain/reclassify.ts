@@ -2,6 +2,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import { compareScenes, isRealChange } from '../observe/compare.ts';
+import type { Scene } from '../observe/scene.ts';
 import type { Envelope } from '../record/envelope.ts';
 import type { ActionRecord, Session } from '../sessions/session.ts';
 import { type Classification, classifySeen } from './classify.ts';
@@ -31,7 +32,7 @@ export async function reclassify(session: Session, actionId: string, deadline: D
       category: envelope.category,
       ...(envelope.verdict ? { verdict: envelope.verdict.verdict } : {}),
       changed: effect?.changed === true || late,
-      left_app: record.before !== null && record.before.screen.package !== scene.screen.package,
+      left_app: leftApp(record, scene),
       rested: scene.capture.complete && scene.loading?.active !== true,
       pending: evidence.pending.length,
       errors: evidence.errors.length,
@@ -50,7 +51,12 @@ function stored({ outcome, reasoning, evidence }: Envelope): Reclassified {
   return { outcome, reasoning, evidence };
 }
 
-function changedSince(record: ActionRecord, scene: Parameters<typeof compareScenes>[1]): boolean {
+/** Starting and stopping apps is what side effects are for. */
+function leftApp({ envelope, before }: ActionRecord, scene: Scene): boolean {
+  return envelope.category === 'local_state' && before !== null && before.screen.package !== scene.screen.package;
+}
+
+function changedSince(record: ActionRecord, scene: Scene): boolean {
   if (!record.before || !scene.capture.complete) return false;
   return isRealChange(compareScenes(record.before, scene, { scrolled: false, passed: [] }));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '../../../src/contract/failure.ts';
 import type { Evidence } from '../../../src/drivers/driver.ts';
 import { node } from '../nodes.ts';
+import type { Stage } from '../fake-driver.ts';
 import { rigOn, stage } from '../rig.ts';
 import { useVirtualTime } from '../virtual-time.ts';
 
@@ -174,6 +175,74 @@ describe('classify_action_outcome', () => {
       outcome: 'no_op',
     });
     expect((await rig.call('classify_action_outcome', { action_id: second.action_id })).exit).toBe(0);
+  });
+
+  /** A tap on Send, then the device as it is afterwards; what the tap is judged to be then. */
+  async function judgedLater(later: Stage, facts: Partial<Evidence> = {}, during: Stage = stage([send])) {
+    let now = during;
+    const rig = rigOn(true, {
+      show: ({ inputs }) => (inputs.length > 0 ? now : stage([send])),
+      settles: [{ passed: [node('status', 'Saved')] }],
+      evidence: ({ inputs }) => (inputs.length > 0 && now === later ? facts : {}),
+    });
+    const { action_id } = await rig.act('tap', { target: 'button "Send"' });
+    now = later;
+    return (await rig.call('classify_action_outcome', { action_id })).data;
+  }
+
+  it('remembers what was seen at the time', async () => {
+    const moved = stage([send], { screen: { title: 'Elsewhere' } });
+    expect(await judgedLater(stage([send]), {}, moved)).toMatchObject({
+      outcome: 'success',
+      evidence: { short_lived: ['status "Saved"'], navigation: { from: 'Test', to: 'Elsewhere' } },
+    });
+  });
+
+  it('waits for what still loads, and says nothing of a screen that cannot be read', async () => {
+    const rig = rigOn(true, {
+      show: ({ inputs }) => stage([send], inputs.length > 0 ? { loading: { signal: 'spinner', source: 'test' } } : {}),
+    });
+    const { action_id } = await rig.act('tap', { target: 'button "Send"' });
+    const judged = await rig.call('classify_action_outcome', { action_id });
+    expect(judged).toMatchObject({ exit: 3, data: { outcome: 'unknown' } });
+    expect(judged.text).toContain(
+      `next: wait_for_ui stable true, then classify_action_outcome action_id "${action_id}"`,
+    );
+  });
+
+  it('tells an app that died from one that was left, and one that was started', async () => {
+    const away = stage([sent], { screen: { package: 'launcher' } });
+    expect(await judgedLater(away, { errors: ['FATAL'] })).toMatchObject({
+      outcome: 'ui_failure',
+      reasoning: 'the app ended with an error',
+    });
+    expect(await judgedLater(away)).toMatchObject({ outcome: 'success' });
+    const rig = rigOn(true, {
+      show: () => (rig.driver.apps.length > 0 ? away : stage([send])),
+      evidence: () => ({ errors: rig.driver.apps.length > 0 ? ['an old one'] : [] }),
+    });
+    const { action_id } = await rig.act('start_app', { app: 'launcher' });
+    const started = await rig.call('classify_action_outcome', { action_id });
+    expect((started.data as { reasoning: string }).reasoning).not.toContain('ended with an error');
+  });
+
+  it('keeps to the verdict', async () => {
+    const rig = rigOn(true, { show: ({ inputs }) => stage(inputs.length > 0 ? [send, sent] : [send]) });
+    const { action_id } = await rig.act('tap', { target: 'button "Send"', expect: 'text "Never"' });
+    const judged = await rig.call('classify_action_outcome', { action_id });
+    expect(judged.data).toMatchObject({ outcome: 'ui_failure', reasoning: expect.stringContaining('not to what') });
+  });
+
+  it('names the actions that it knows', async () => {
+    const rig = rigOn(true, { show: [stage([send])] });
+    const { action_id } = await rig.act('tap', { target: 'button "Send"' });
+    const { failure } = await rig.call('classify_action_outcome', { action_id: 'a77' });
+    expect(failure).toMatchObject({
+      failure_code: 'INVALID_ARGUMENT',
+      message: expect.stringContaining('"a77"'),
+      next: 'get_trace',
+      details: { known: [action_id] },
+    });
   });
 
   it('never moves the lifecycle', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { node } from '../nodes.ts';
-import { rigOn, stage } from '../rig.ts';
+import { blind, rigOn, stage } from '../rig.ts';
 import { useVirtualTime } from '../virtual-time.ts';
 
 useVirtualTime();
@@ -33,6 +33,26 @@ describe('state_refresh', () => {
       },
     });
     expect(driver.inputs).toEqual([]);
+  });
+
+  it('looks once more at a screen that was seen to move, where looking is dear', async () => {
+    const moving = rigOn(false, { show: ({ look }) => stage(look < 1 ? [other] : look < 2 ? [] : [other, pay]) });
+    await moving.call('snapshot');
+    const envelope = await moving.act('tap', { target: 'button "Pay"' });
+    expect(envelope).toMatchObject({ success: true, recovery: { recovery_strategy: 'state_refresh' } });
+    expect(envelope.trace.steps.find((step) => step.stage === 'recover')?.metadata).toEqual({
+      strategy: 'state_refresh',
+      after: 'ELEMENT_NOT_FOUND no_match',
+      cycle: 1,
+    });
+  });
+
+  it('reads a screen again that came back in parts', async () => {
+    const { act } = rigOn(false, { show: ({ look }) => (look < 1 ? blind : stage([pay])) });
+    expect(await act('tap', { target: 'button "Pay"' })).toMatchObject({
+      success: true,
+      recovery: { recovery_strategy: 'state_refresh', is_terminal: false, retry_allowed: false },
+    });
   });
 
   it('costs nothing where another look would only show the same', async () => {
@@ -116,6 +136,26 @@ describe('alternate_candidate', () => {
     expect(envelope).toMatchObject({ success: true, recovery: { recovery_strategy: 'alternate_candidate' } });
     // The largest leaf that is not a control of its own.
     expect(driver.inputs).toMatchObject([{ at: { x: 60, y: 30 }, guard: { key: 'name' } }]);
+  });
+
+  it('chooses the largest leaf that can be seen, wherever it stands', async () => {
+    const wide = node('text', 'wide', { key: 'wide', parent: 'row', bounds: [0, 0, 90, 10] });
+    const tall = node('text', 'tall', { key: 'tall', parent: 'row', bounds: [0, 0, 10, 95] });
+    const big = node('group', undefined, { key: 'big', parent: 'row', bounds: [0, 0, 300, 60] });
+    const inBig = node('text', 'in big', { key: 'in-big', parent: 'big', bounds: [20, 20, 60, 50] });
+    const unseen = node('text', 'unseen', { key: 'unseen', parent: 'row', bounds: [0, 0, 400, 60], hidden: true });
+    const outside = node('text', 'outside', { key: 'outside', bounds: [0, 0, 400, 400] });
+    const nodes = [row, wide, tall, big, inBig, unseen, outside];
+    const { act, driver } = rigOn(true, { show: [stage(nodes)], probes: [covered, {}] });
+    await act('tap', { target: 'listitem "Ada"', actionable_timeout_ms: 0 });
+    expect(driver.inputs).toMatchObject([{ guard: { key: 'in-big' } }]);
+    const twins = [row, { ...wide, bounds: [0, 0, 30, 40] as const }, { ...tall, bounds: [50, 0, 80, 40] as const }];
+    const second = rigOn(true, {
+      show: [stage(twins.map((one) => ({ ...one, bounds: [...one.bounds] })))],
+      probes: [covered, {}],
+    });
+    await second.act('tap', { target: 'listitem "Ada"', actionable_timeout_ms: 0 });
+    expect(second.driver.inputs).toMatchObject([{ guard: { key: 'wide' } }]);
   });
 
   it('gives up when the leaf is covered too', async () => {
