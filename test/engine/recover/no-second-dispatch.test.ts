@@ -93,5 +93,5 @@ describe('no second dispatch', () => {
     );
     // Else it would have proved nothing.
     expect(recovered).toBeGreaterThan(10);
-  });
+  }, 60_000);
 });
