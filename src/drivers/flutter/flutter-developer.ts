@@ -1,3 +1,4 @@
+import { quoteScreenText } from '../../contract/line/index.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import {
   callExtension,
@@ -54,7 +55,7 @@ export class FlutterDeveloper implements Developer {
     const isolate = await this.#link.ready(deadline);
     const own = library ?? isolate.root;
     const target = isolate.libraries.find((one) => one.uri === own || one.uri.endsWith(`/${own}`))?.id;
-    if (target === undefined) return { ok: false, said: `the app has loaded no library ${JSON.stringify(own)}` };
+    if (target === undefined) return { ok: false, said: `the app has loaded no library ${quoteScreenText(own)}` };
     try {
       const found = await evaluate(this.#link.vm, { isolate: isolate.id, target, text: expression }, deadline);
       const text = found.value ?? (await this.#asText(isolate.id, found.id, deadline));
