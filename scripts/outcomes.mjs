@@ -7,7 +7,7 @@ import { startRig } from './claims/rigs.mjs';
 import { ACTIONS, TRAPS } from './claims/scenarios.mjs';
 
 /** The action under which each fault shows; a sign-in has a request, a spinner and another screen behind it. */
-const UNDER = { partial_text: 'type_text', tap_lost: 'tap', tap_slow: 'tap', app_crash: 'tap' };
+const UNDER = { partial_text: 'type_text', tap_lost: 'tap long', tap_slow: 'tap long', app_crash: 'tap' };
 const scenarioNamed = (name) => ACTIONS.find((one) => one.name === name);
 
 const cases = (platform) => [
