@@ -75,7 +75,7 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
       warnings: countOf(seen.logs, 'WARN'),
       error_lines: errorLines(seen.logs),
     },
-    requests: mostTelling(ownRequests(seen, since)).map(toRequest),
+    requests: mostTelling(ownRequests(seen, since).map(toRequest), MOST_KEPT),
     pending: seen.pending.slice(0, MOST_KEPT),
     request_source: seen.request_source,
     short_lived: [],
@@ -94,10 +94,10 @@ function ownRequests({ requests, request_source }: Evidence, since: number): rea
 }
 
 /** All that failed, and of the others the newest, in their order: a failure must not be lost behind good news. */
-function mostTelling(requests: readonly RawRequest[]): RawRequest[] {
-  const room = Math.max(0, MOST_KEPT - requests.filter(hasFailed).length);
-  const good = requests.filter((one) => !hasFailed(one)).slice(room === 0 ? requests.length : -room);
-  return requests.filter((one) => hasFailed(one) || good.includes(one)).slice(-MOST_KEPT);
+export function mostTelling<R extends { failed: boolean }>(requests: readonly R[], most: number): R[] {
+  const room = Math.max(0, most - requests.filter((one) => one.failed).length);
+  const good = requests.filter((one) => !one.failed).slice(room === 0 ? requests.length : -room);
+  return requests.filter((one) => one.failed || good.includes(one)).slice(-most);
 }
 
 function sinceThen(since: number): number {

@@ -1,6 +1,6 @@
 import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
 import { nextAfter } from '../explain/classify.ts';
-import { printRequest } from '../explain/evidence.ts';
+import { mostTelling, printRequest } from '../explain/evidence.ts';
 import { fence } from '../observe/fence.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Envelope } from './envelope.ts';
@@ -64,9 +64,9 @@ function evidenceLines({ evidence, outcome, reasoning, lifecycle_state }: Envelo
   for (const error of evidence.errors.slice(0, MOST_ERRORS)) lines.push(`app error: ${quoteScreenText(error, 160)}`);
   if (evidence.requests.length > 0) {
     const whence = evidence.request_source === 'derived_from_logs' ? ' (from the log)' : '';
-    const shown = evidence.requests.slice(-MOST_REQUESTS).map(printRequest);
+    const shown = mostTelling(evidence.requests, MOST_REQUESTS).map(printRequest);
     const more = evidence.requests.length - shown.length;
-    lines.push(`requests${whence}: ${shown.join(', ')}${more > 0 ? ` and ${more} earlier` : ''}`);
+    lines.push(`requests${whence}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
   }
   if (outcome !== 'success' && lifecycle_state !== 'verified') lines.push(`outcome: ${outcome}, ${reasoning}`);
   return lines;

@@ -55,7 +55,7 @@ describe('evidence of an action', () => {
   it('keeps a failure among any number of good answers, and leaves out what began before the dispatch', async () => {
     const good = Array.from({ length: 30 }, (_, index) => ({ method: 'GET', path: `/ok/${index}`, status: 200 }));
     const old = { method: 'GET', path: '/old', status: 500, began_at_ms: 1 };
-    const { act } = rigOn(true, {
+    const { act, call } = rigOn(true, {
       show: [stage([send])],
       evidence: after({
         requests: [old, { method: 'POST', path: '/bad', status: 500 }, ...good],
@@ -63,6 +63,9 @@ describe('evidence of an action', () => {
       }),
     });
     const { evidence, outcome, reasoning } = await act('tap', { target: 'button "Send"' });
+    expect((await call('tap', { target: 'button "Send"' })).text).toContain(
+      'requests: POST "/bad" 500, GET "/ok/25" 200',
+    );
     expect(outcome).toBe('backend_failure');
     expect(reasoning).toBe('1 request failed');
     expect(evidence?.requests).toHaveLength(20);

@@ -176,6 +176,18 @@ describe('a guarded input', () => {
     expect(driver.inputs).toEqual([]);
   });
 
+  it('that was stopped because the device is gone is blamed on the device', async () => {
+    const rig = rigOn(true, {
+      show: [stage([pay])],
+      receipt: () => {
+        rig.driver.emit({ kind: 'disconnected', why: 'the tab crashed' });
+        return { delivered: false, received_by: 'other', by: 'nothing: its document is gone' };
+      },
+    });
+    const envelope = await rig.act('tap', { target: 'button "Pay"' });
+    expect(envelope).toMatchObject({ failure_code: 'DEVICE_LOST', reason: 'disconnected', lifecycle_state: 'failed' });
+  });
+
   it('is never sent when the live element is another one than was resolved', async () => {
     const { act, driver } = rigOn(true, { show: [stage([pay])], probes: [{ label: 'Delete all' }] });
     const envelope = await act('tap', { target: 'button "Pay"' });
