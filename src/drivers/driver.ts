@@ -86,6 +86,8 @@ export interface Capabilities {
    * Elsewhere a dialog is left by what a person presses.
    */
   closes_dialogs?: true;
+  /** The key that a person presses to leave a dialog or a menu without choosing. Absent: the platform's Back. */
+  leaves_with?: KeyWord;
   /** Nothing can be sent to this app, it can only be looked at: the sentence says why, and how to mend it. */
   only_observed?: string;
 }

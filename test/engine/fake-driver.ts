@@ -120,6 +120,7 @@ export class FakeDriver implements Driver {
       hover: live,
       invoke: live ? ['set_value', 'select_option'] : [],
       log_pid: !live,
+      leaves_with: 'Escape',
       ...script.capabilities,
     };
     if (!live) return;

@@ -53,6 +53,7 @@ export class WebDriver implements Driver {
     hover: true,
     invoke: ['set_value', 'select_option'],
     log_pid: false,
+    leaves_with: 'Escape',
   };
   readonly changes: WebFeed;
   readonly #browser: BrowserProcess;

@@ -1,6 +1,6 @@
 import { type Failure, fail, type TouchstoneError } from '../../contract/failure.ts';
 import { callOf, eitherOf, oneAfterTheOther, sameCallWithout, THE_SAME_CALL } from '../../contract/next.ts';
-import type { Receipt } from '../../drivers/driver.ts';
+import type { Driver, Input, Receipt } from '../../drivers/driver.ts';
 import { passGate } from '../gate/pass-gate.ts';
 import { type Item, isWithin, type Scene } from '../observe/scene.ts';
 import { describeItem } from '../resolve/near-miss.ts';
@@ -117,15 +117,15 @@ async function sendAnswer(
 /** Where the platform can close a dialog and nothing else, no key can reach the page below it by mistake. */
 async function dismiss(aim: Aim): Promise<Receipt> {
   const { driver } = aim.session;
-  if (!driver.capabilities.closes_dialogs) return aim.hands.perform(leaveWithout(driver.platform), aim.deadline);
+  if (!driver.capabilities.closes_dialogs) return aim.hands.perform(leaveWithout(driver), aim.deadline);
   const { done, said, why } = await aim.hands.app({ kind: 'dialog', accept: false }, aim.deadline);
   if (!done && why === 'no_dialog') throw noDialog();
   return { delivered: done, received_by: done ? 'target' : 'unknown', by: said };
 }
 
 /** What a person presses to leave a dialog without choosing. */
-export function leaveWithout(platform: string): { kind: 'back' } | { kind: 'key'; key: string; modifiers: [] } {
-  return platform === 'web' ? { kind: 'key', key: 'Escape', modifiers: [] } : { kind: 'back' };
+export function leaveWithout({ capabilities: { leaves_with: key } }: Pick<Driver, 'capabilities'>): Input {
+  return key === undefined ? { kind: 'back' } : { kind: 'key', key, modifiers: [] };
 }
 
 function positiveButton(dialog: Item, scene: Scene): Item {

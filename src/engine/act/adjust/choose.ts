@@ -56,7 +56,7 @@ async function chooseInPopup(adjustment: Adjustment, control: Item, label: strin
     if (adjustment.scene.meaning === seen) {
       // Nothing was chosen: what was opened is put away again, and only if something did open.
       const opened = adjustment.scene.items.some((item) => !before.has(item.id));
-      if (opened) await aim.hands.perform(leaveWithout(aim.session.driver.platform), aim.deadline);
+      if (opened) await aim.hands.perform(leaveWithout(aim.session.driver), aim.deadline);
       throw noOption(
         label,
         offered.map(nameOf).filter((name) => name !== ''),
