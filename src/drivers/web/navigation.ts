@@ -37,7 +37,10 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
   try {
     await stopEndlessProgram(tab, deadline);
     const answer = await tab.unlessDialog(tab.session.request('Page.navigate', { url }, deadline));
-    if (typeof answer.errorText === 'string') return failed(answer.errorText);
+    if (typeof answer.errorText === 'string') {
+      await stillThere(tab, deadline);
+      return failed(answer.errorText);
+    }
     // Without a loader it was a jump inside the document.
     if (answer.loaderId !== undefined) await committed(tab, before, deadline);
     await parsed(tab, deadline);
@@ -86,6 +89,14 @@ export async function goInHistory(tab: Tab, step: -1 | 1, deadline: Deadline): P
   } catch (error) {
     return tellFailure(error);
   }
+}
+
+/**
+ * A page that crashes takes its navigation along, and the browser tells that first, as if the address were at fault.
+ * The page itself knows better: it answers, or its session ends.
+ */
+async function stillThere(tab: Tab, deadline: Deadline): Promise<void> {
+  await tab.unlessDialog(tab.session.request('Runtime.evaluate', { expression: '0' }, deadline));
 }
 
 /** The next document or address of the top frame. */

@@ -153,12 +153,13 @@ export class Tab {
 
   /** The top document's isolated world, as soon as there is one. */
   async document(deadline: Deadline): Promise<Frame> {
-    while (this.top.context === undefined) {
-      if (this.dialog) throw new DialogOpenError(this.dialog);
+    for (;;) {
+      // A crashed tab keeps the name of its last document.
       if (this.crashed) throw new SessionGoneError('the tab crashed');
+      if (this.top.context !== undefined) return this.top;
+      if (this.dialog) throw new DialogOpenError(this.dialog);
       await deadline.race(this.change(), 'the page');
     }
-    return this.top;
   }
 
   frameOf(doc: string): Frame {
