@@ -55,7 +55,14 @@ export interface LookAnswer {
   semantics: boolean;
   /** False: the app is in the background and draws no frames. */
   frames: boolean;
-  requests: { ended: RequestFacts[]; pending: RequestFacts[] } | null;
+  requests: RequestsAnswer | null;
+}
+
+export interface RequestsAnswer {
+  ended: RequestFacts[];
+  pending: RequestFacts[];
+  /** By the clock that `began` is told by. */
+  now: number;
 }
 
 export interface RequestFacts {
@@ -64,7 +71,7 @@ export interface RequestFacts {
   path: string;
   status?: number;
   error?: string;
-  /** Microseconds since 1970. */
+  /** Microseconds since 1970, by the app's own clock. */
   began: number;
   ended?: number;
 }

@@ -7,20 +7,18 @@ import { Ring } from '../ring.ts';
 import type { LookAnswer, RequestFacts } from './app-answers.ts';
 import { LONGEST_LINE, WrittenLines } from './written-lines.ts';
 
-/** A request, and the instant at which we first heard of it: the app's own clock need not agree with ours. */
+/** A request, and the instant at which it began by the clock here: the app's own need not agree with it. */
 interface Heard {
   request: RawRequest;
-  at: number;
+  began: number;
 }
 
 /** What the app said, what it did wrong and what it asked for, as far as it was heard. */
 export class AppLog {
   readonly lines = new Ring<LogLine>();
   readonly errors = new Ring<string>();
-  readonly requests = new Ring<RawRequest>();
+  readonly requests = new Ring<Heard>();
   #open = new Map<string, Heard>();
-  /** Of those that ended: when each was first heard of. */
-  readonly #firstHeard = new WeakMap<RawRequest, number>();
   readonly #written = { Stdout: new WrittenLines(), Stderr: new WrittenLines() };
   /** The VM has said that there was an exception; the next line says which. */
   #exceptionFollows = false;
@@ -37,15 +35,18 @@ export class AppLog {
 
   /** Requests travel with every look at the app. */
   noteAnswer({ requests }: Pick<LookAnswer, 'requests'>): void {
-    const now = monotonicNow();
-    for (const facts of requests?.ended ?? []) {
-      const request = decodeRequest(facts);
-      this.#firstHeard.set(request, this.#open.get(identityOf(facts))?.at ?? now);
-      this.requests.push(request);
-    }
-    const heard = (facts: RequestFacts): Heard =>
-      this.#open.get(identityOf(facts)) ?? { request: decodeRequest(facts), at: now };
-    this.#open = new Map((requests?.pending ?? []).map((facts) => [identityOf(facts), heard(facts)]));
+    if (!requests) return;
+    const heard = (facts: RequestFacts): Heard => {
+      const age = Math.max(0, (requests.now - facts.began) / 1000);
+      // The way of an answer makes a request look younger than it is: what was said of it first is kept.
+      const before = this.#open.get(identityOf(facts))?.began ?? Number.POSITIVE_INFINITY;
+      return {
+        request: decodeRequest(facts, Date.now() - age),
+        began: Math.min(before, monotonicNow() - age),
+      };
+    };
+    for (const facts of requests.ended) this.requests.push(heard(facts));
+    this.#open = new Map(requests.pending.map((facts) => [identityOf(facts), heard(facts)]));
   }
 
   noteEvent(stream: string, event: VmEvent): void {
@@ -62,11 +63,14 @@ export class AppLog {
 
   /** Of the requests only those that began since then: one that was open before belongs to what was done before. */
   evidence(since: number, seesRequests: boolean): Evidence {
-    const open = [...this.#open.values()].filter(({ at }) => at >= since).map(({ request }) => request);
+    const open = [...this.#open.values()].filter(({ began }) => began >= since).map(({ request }) => request);
     return {
       logs: this.lines.since(since),
       errors: this.errors.since(since),
-      requests: this.requests.since(since).filter((one) => (this.#firstHeard.get(one) ?? since) >= since),
+      requests: this.requests
+        .since(since)
+        .filter(({ began }) => began >= since)
+        .map(({ request }) => request),
       logs_cut: this.lines.forgottenSince(since),
       pending: open.map(({ method, path }) => `${method} ${path}`),
       open,
@@ -125,7 +129,7 @@ function identityOf({ method, host, path, began }: RequestFacts): string {
   return `${began} ${method} ${host} ${path}`;
 }
 
-function decodeRequest(facts: RequestFacts): RawRequest {
+function decodeRequest(facts: RequestFacts, beganAt: number): RawRequest {
   const { method, path, host, status, error, began, ended } = facts;
   const word = error === undefined ? undefined : networkError(error);
   return {
@@ -136,7 +140,7 @@ function decodeRequest(facts: RequestFacts): RawRequest {
     ...(word === undefined ? {} : { error: word }),
     ...(word === 'unknown_network_error' ? { error_detail: cutText(error ?? '', 200) } : {}),
     ...(ended === undefined ? {} : { duration_ms: Math.round((ended - began) / 1000) }),
-    began_at_ms: Math.round(began / 1000),
+    began_at_ms: Math.round(beganAt),
   };
 }
 

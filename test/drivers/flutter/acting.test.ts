@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
-import { type FlutterRig, rigOn } from './rig.ts';
+import { type FlutterRig, rigOn, until } from './rig.ts';
 
 describe.skipIf(noDartVm)(`acting on an app through its VM service${skipped}`, () => {
   let app: StandinApp;
@@ -103,6 +103,16 @@ describe.skipIf(noDartVm)(`acting on an app through its VM service${skipped}`, (
     const { effect } = await rig.act('tap', { target: 'button "Fetch"' });
     expect(effect?.requests).toEqual(['GET "/items" 503']);
     expect(JSON.stringify(effect)).not.toContain('secret');
+  });
+
+  it('a request that was open before the action is not among its own, though it ends with it', async () => {
+    await app.pull('poll');
+    await until(async () => (await rig.call('get_network_activity')).text.includes('/poll') || undefined);
+    const { effect, action_id } = await rig.act('tap', { target: 'button "Fetch"' });
+    expect(effect?.requests).toEqual(['GET "/items" 503']);
+    const { text } = await rig.call('get_network_activity', { since_action: action_id });
+    expect([text.includes('/items'), text.includes('/poll')]).toEqual([true, false]);
+    expect((await rig.call('get_network_activity', { since_seconds: 60 })).text).toMatch(/\/poll" 503/);
   });
 
   it('what the app prints is in its log', async () => {

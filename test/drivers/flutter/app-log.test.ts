@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const written = (stream: 'Stdout' | 'Stderr', what: string | Buffer) =>
   log.noteEvent(stream, { kind: 'WriteEvent', bytes: Buffer.from(what).toString('base64'), timestamp: 7 });
-const seen = () => log.evidence(0, true);
+const seen = () => log.evidence(Number.NEGATIVE_INFINITY, true);
 const messages = () => seen().logs.map(({ message }) => message);
 
 describe('what an app writes', () => {
@@ -67,46 +67,47 @@ describe('an exception that nobody caught', () => {
 });
 
 describe('requests', () => {
-  // The clock of the app is an hour behind ours: only when we heard of a request counts.
-  const began = (Date.now() - 3_600_000) * 1000;
-  const poll: RequestFacts = { method: 'GET', host: 'h', path: '/poll', began };
-  const save: RequestFacts = { method: 'POST', host: 'h', path: '/save', began: began + 5 };
-
-  /** An instant of its own, after all that was noted before. */
-  const later = () => {
-    const now = monotonicNow();
-    while (monotonicNow() === now);
-    return monotonicNow();
-  };
+  // The clock of the app is an hour behind ours: only how old a request is by that clock counts.
+  const now = (Date.now() - 3_600_000) * 1000;
+  const ago = (ms: number, path: string): RequestFacts => ({ method: 'GET', host: 'h', path, began: now - ms * 1000 });
+  const poll = ago(5000, '/poll');
+  const save = ago(0, '/save');
+  const note = (ended: RequestFacts[], pending: RequestFacts[], later = 0) =>
+    log.noteAnswer({ requests: { ended, pending, now: now + later * 1000 } });
+  const justNow = () => log.evidence(monotonicNow() - 1000, true);
 
   it('that were open before are not pending since, those that began since are', () => {
-    log.noteAnswer({ requests: { ended: [], pending: [poll] } });
-    const since = later();
-    log.noteAnswer({ requests: { ended: [], pending: [poll, save] } });
-    expect(log.evidence(since, true)).toMatchObject({ pending: ['POST /save'], open: [{ path: '/save' }] });
-    expect(seen().pending).toEqual(['GET /poll', 'POST /save']);
+    note([], [poll, save]);
+    expect(justNow()).toMatchObject({ pending: ['GET /save'], open: [{ path: '/save' }] });
+    expect(seen().pending).toEqual(['GET /poll', 'GET /save']);
   });
 
-  it('that were open before and ended since belong to what was before', () => {
-    log.noteAnswer({ requests: { ended: [], pending: [poll] } });
-    const since = later();
-    log.noteAnswer({
-      requests: {
-        ended: [
-          { ...poll, status: 200 },
-          { ...save, status: 201 },
-        ],
-        pending: [],
-      },
-    });
-    expect(log.evidence(since, true)).toMatchObject({ requests: [{ path: '/save', status: 201 }], pending: [] });
+  it('that were open before and ended since belong to what was before, even when nobody had heard of them', () => {
+    note(
+      [
+        { ...poll, status: 200 },
+        { ...save, status: 201 },
+      ],
+      [],
+    );
+    expect(justNow()).toMatchObject({ requests: [{ path: '/save', status: 201 }], pending: [] });
     expect(seen().requests).toHaveLength(2);
   });
 
+  it('are told by the clock here', () => {
+    note([{ ...save, status: 201 }], []);
+    expect(Math.abs(Date.now() - Number(seen().requests[0]?.began_at_ms))).toBeLessThan(60_000);
+  });
+
+  it('grow no younger when an answer is long on its way', () => {
+    note([], [poll]);
+    // A clock that was set back in between, or an answer that lay about for five seconds.
+    note([{ ...poll, status: 200 }], [], -5000);
+    expect(justNow().requests).toEqual([]);
+  });
+
   it('that are like an older one are still their own', () => {
-    log.noteAnswer({ requests: { ended: [], pending: [poll] } });
-    const since = later();
-    log.noteAnswer({ requests: { ended: [], pending: [poll, { ...poll, began: began + 9 }] } });
-    expect(log.evidence(since, true).pending).toEqual(['GET /poll']);
+    note([], [poll, { ...poll, began: now }]);
+    expect(justNow().pending).toEqual(['GET /poll']);
   });
 });

@@ -1,9 +1,9 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/base/deadline.ts';
 import { readServiceUri, type ServiceUri, VmConnection } from '../../../src/wires/vm-service/index.ts';
 import { appIsolate, noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
-import { type FlutterRig, rigOn } from './rig.ts';
+import { startProxy } from './proxy.ts';
+import { type FlutterRig, rigOn, until } from './rig.ts';
 
 describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => {
   let app: StandinApp;
@@ -161,39 +161,3 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     expect(events).toEqual(['disconnected']);
   });
 });
-
-/** A wire between us and the VM that can be cut. */
-async function startProxy(uri: string): Promise<{ uri: string; cut(): void; end(): Promise<void> }> {
-  const target = new URL(uri);
-  const open = new Set<Socket>();
-  const server = createServer((client) => {
-    const vm = connect(Number(target.port), target.hostname);
-    for (const socket of [client, vm]) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => [client, vm].forEach((one) => one.destroy()));
-    }
-    client.pipe(vm).pipe(client);
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  const cut = () => {
-    for (const socket of open) socket.destroy();
-    open.clear();
-  };
-  const end = async () => {
-    cut();
-    await new Promise((closed) => server.close(closed));
-  };
-  return { uri: `http://127.0.0.1:${port}${target.pathname}`, cut, end };
-}
-
-/** Asks again until there is an answer, for what happens by itself a moment later. */
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
-  const deadline = Deadline.after(30_000);
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined || deadline.expired) return answer;
-    await deadline.pause(100);
-  }
-}

@@ -46,3 +46,13 @@ export async function rigOn(uri: string, environment: NodeJS.ProcessEnv = {}): P
     end: () => engine.close(),
   };
 }
+
+/** Asks again until there is an answer, for what happens by itself a moment later. */
+export async function until<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  const deadline = Deadline.after(30_000);
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined || deadline.expired) return answer;
+    await deadline.pause(100);
+  }
+}

@@ -30,11 +30,20 @@ Future<void> main() async {
   }
 }
 
+final List<HttpResponse> polls = <HttpResponse>[];
+
+void close(HttpResponse response) {
+  polls.remove(response);
+  unawaited(response.close());
+}
+
 Future<void> show(SendPort supervisor) async {
   final HttpServer backend = await HttpServer.bind('127.0.0.1', 0);
   backend.listen((HttpRequest request) {
     request.response.statusCode = 503;
-    Timer(const Duration(milliseconds: 80), request.response.close);
+    // A poll is answered only when there is something to tell: together with the next other request.
+    if (request.uri.path == '/poll') return polls.add(request.response);
+    Timer(const Duration(milliseconds: 80), () => <HttpResponse>[...polls, request.response].forEach(close));
   });
   truth['port'] = backend.port;
   truth['inspector'] = standsInForTheInspector;

@@ -1,5 +1,6 @@
 // Levers for what an app does by itself, some time after nobody touched it.
 import 'dart:async';
+import 'dart:io';
 
 import 'package:flutter/src/standin/bindings.dart';
 
@@ -24,6 +25,11 @@ void serveByItself(void Function(String, Lever) serve) {
   });
   lever('fail', (Map<String, String> args) =>
       FlutterError.onError?.call(FlutterErrorDetails(StateError(args['words']!), library: 'the stand-in')));
+  lever('poll', (Map<String, String> args) async {
+    final HttpClientRequest request =
+        await HttpClient().getUrl(Uri.parse('http://127.0.0.1:${truth['port']}/poll'));
+    await (await request.close()).drain<void>();
+  });
   lever('wedge', (Map<String, String> args) {
     while (true) {}
   });
