@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RawNode } from '../../src/drivers/driver.ts';
+import { sayMet } from '../../src/drivers/flutter/decode.ts';
 import { node } from '../engine/nodes.ts';
 import { rigOn } from '../engine/rig.ts';
 import { useVirtualTime } from '../engine/virtual-time.ts';
@@ -60,6 +61,15 @@ describe('the check for hostile words', () => {
   it.each(['no quotes', 'quotes only', 'JSON only'])('turns red with %s', async (way) => {
     broken.way = way;
     for (const [tool, args] of CALLS) expect(await leaks(tool, args), `${tool} ${way}`).not.toEqual([]);
+  });
+
+  it('passes what a Flutter app puts in the way of a finger, and turns red when it is not quoted', () => {
+    const met = { type: payload('type'), words: payload('cover') };
+    expect(leaksIn(sayMet(met))).toEqual([]);
+    expect(leaksIn(sayMet({ ...met, type: 'Card' }))).toEqual([]);
+    broken.way = 'no quotes';
+    expect(leaksIn(sayMet({ ...met, type: 'Card' }))).not.toEqual([]);
+    expect(leaksIn(met.type)).not.toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { ElementState } from '../../contract/element.ts';
 import type { RawNode, RawScreen } from '../driver.ts';
-import { quoteScreenText } from '../../contract/line/index.ts';
+import { plainWord, quoteScreenText } from '../../contract/line/index.ts';
 import type { Met, NodeFacts, ScreenFacts } from './app-answers.ts';
 
 /** Keys of nodes are numbers of one isolate: after a hot restart the same number is another node. */
@@ -37,9 +37,9 @@ export function decodeNode(facts: NodeFacts, isolate: number): RawNode {
   };
 }
 
-/** Words of the app are quoted wherever they stand. */
+/** Words of the app are quoted wherever they stand; a class may call itself anything too. */
 export function sayMet({ type, words, note }: Met): string {
-  const name = words ? `${type} ${quoteScreenText(words, 60)}` : type;
+  const name = words ? `${plainWord(type)} ${quoteScreenText(words, 60)}` : plainWord(type);
   return note === undefined ? name : `${name} (${note})`;
 }
 

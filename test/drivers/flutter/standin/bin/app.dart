@@ -15,6 +15,7 @@ import 'package:flutter/src/widgets/navigator.dart';
 import 'package:flutter/src/widgets/widget_inspector.dart';
 
 import 'by_itself.dart';
+import 'hostile.dart';
 import 'inspector.dart';
 import 'pages.dart';
 
@@ -42,7 +43,7 @@ Future<void> show(SendPort supervisor) async {
   backend.listen((HttpRequest request) {
     request.response.statusCode = 503;
     // A poll is answered only when there is something to tell: together with the next other request.
-    if (request.uri.path == '/poll') return polls.add(request.response);
+    if (request.uri.path.startsWith('/poll')) return polls.add(request.response);
     Timer(const Duration(milliseconds: 80), () => <HttpResponse>[...polls, request.response].forEach(close));
   });
   truth['port'] = backend.port;
@@ -53,6 +54,7 @@ Future<void> show(SendPort supervisor) async {
   navigator = NavigatorState(Navigator((RouteSettings settings) => switch (settings.name) {
     '/list' => ModalRoute<void>(settings, list()),
     '/loading' => ModalRoute<void>(settings, loading()),
+    '/throws' => throw StateError(failsToPush),
     _ => null,
   }));
   final StatefulElement holder = StatefulElement(navigator.widget, navigator);
@@ -82,6 +84,7 @@ Future<void> show(SendPort supervisor) async {
   });
   serveInspector(serve);
   serveByItself(serve);
+  serveHostile(serve, navigator);
   serve('ext.standin.greet', (Map<String, String> args) async => greet(args));
   serve('ext.standin.frames', (Map<String, String> args) async {
     SchedulerBinding.instance.framesEnabled = args['on'] == 'true';

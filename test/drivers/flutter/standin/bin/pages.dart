@@ -16,6 +16,9 @@ const int hidden = 1 << 13, slider = 1 << 23;
 /// What really happened, for tests: no driver reads this.
 final Map<String, Object?> truth = <String, Object?>{'taps': 0, 'rows': <String>[], 'keys': <String>[]};
 
+/// What the app says when the page cannot be made.
+String failsToPush = 'no such page';
+
 void redraw() => SchedulerBinding.instance.scheduleFrame();
 
 Rect line(int number, {double width = 360}) => Rect(20, 60.0 + number * 40, 20 + width, 90.0 + number * 40);

@@ -160,11 +160,11 @@ class SemanticsData {
   final Box box;
   int get flags => box.flags;
   int get actions => box.actions;
-  String get identifier => '';
+  String get identifier => box.identifier;
   String get label => box.label;
   String get value => box.value;
-  String get hint => '';
-  String get tooltip => '';
+  String get hint => box.hint;
+  String get tooltip => box.tooltip;
   double? get scrollPosition => box.scrollPosition;
   double? get scrollExtentMax => box.scrollMax;
 }
@@ -198,7 +198,7 @@ class Box extends RenderObjectElement {
   late final SemanticsNode node;
   Rect rect;
   String label;
-  String value = '';
+  String value = '', hint = '', tooltip = '', identifier = '';
   int flags, actions;
   void Function()? onTap, onLongPress, onDoubleTap, onHover;
   void Function(Offset from, Offset to)? onDrag;
