@@ -8,7 +8,7 @@ import type { Developer } from './developer.ts';
 import type { Evidence, RawRequest } from './evidence.ts';
 
 export type { AppCommand, AppResult } from './app-command.ts';
-export type { Developer } from './developer.ts';
+export type { ClientTool, Developer, ToolInput } from './developer.ts';
 export type { Evidence, LogLine, RawRequest } from './evidence.ts';
 
 /**

@@ -45,5 +45,5 @@ export interface Answer {
   /** Send `data` along with the text (the caller asked for it with detail: full). */
   show_data: boolean;
   failure?: Failure;
-  image?: { mime: 'image/png'; base64: string };
+  image?: { mime: 'image/png' | 'image/jpeg'; base64: string };
 }

@@ -88,6 +88,7 @@ const TESTED: Record<string, [file: string, title: string]> = {
     'evaluates in the scope of the app, or of a library',
   ],
   'evaluate.library': ['test/drivers/flutter/developer.test.ts', 'evaluates in the scope of the app, or of a library'],
+  'list_client_tools.contains': ['test/drivers/flutter/client-tools.test.ts', 'contains narrows the list'],
   'call_client_tool.name': ['test/drivers/flutter/developer.test.ts', 'lists and calls what the app registered'],
   'call_client_tool.arguments': ['test/drivers/flutter/developer.test.ts', 'lists and calls what the app registered'],
   'batch.steps': ['test/cases/controls.test.ts', 'a batch runs in order'],

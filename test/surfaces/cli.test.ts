@@ -168,6 +168,9 @@ describe('answers', () => {
     expect(readFileSync(path).subarray(0, 4)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
     expect(statSync(path).mode & 0o777).toBe(0o600);
     rmSync(join(path, '..'), { recursive: true });
+    const other = /saved to (.+\.jpg)/.exec((await run(['screenshot', '--photo'])).stdout)?.[1] ?? '';
+    expect(readFileSync(other)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    rmSync(join(other, '..'), { recursive: true });
   });
 
   test('doctor works without a host', async () => {

@@ -8,14 +8,12 @@ import {
   evaluate,
   NoCompilerError,
   reloadSources,
-  VM_CODES,
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
-import type { Developer, EvaluatedValue, ToolOutcome } from '../developer.ts';
+import type { ClientTool, Developer, EvaluatedValue, ToolList, ToolOutcome } from '../developer.ts';
 import type { AppLink } from './app-link.ts';
-
-/** The framework's and the VM's own extensions; what a package puts under ext.flutter has a second name of its own. */
-const NOT_THE_APPS = /^ext\.(dart\.|touchstone\.|ui\.window\.|flutter\.inspector\.|flutter\.[^.]+$)/;
+import { listTools } from './client-tools.ts';
+import { asText, wordsOfRefusal } from './tool-wire.ts';
 
 /** The developer's loop on a Flutter app, through the tool that runs it where there is one. */
 export class FlutterDeveloper implements Developer {
@@ -67,22 +65,21 @@ export class FlutterDeveloper implements Developer {
     }
   }
 
-  async tools(deadline: Deadline): Promise<string[]> {
-    const { extensions } = await this.#link.refreshed(deadline);
-    return extensions.filter((name) => !NOT_THE_APPS.test(name)).sort();
+  async tools(deadline: Deadline): Promise<ToolList> {
+    const { id, extensions } = await this.#link.refreshed(deadline);
+    return listTools(this.#link.vm, id, extensions, deadline);
   }
 
-  async callTool(name: string, args: Record<string, string>, deadline: Deadline): Promise<ToolOutcome> {
+  async callTool(tool: ClientTool, args: Record<string, unknown>, deadline: Deadline): Promise<ToolOutcome> {
     const isolate = await this.#link.ready(deadline);
-    const known = await this.tools(deadline);
-    if (!known.includes(name)) return { ok: false, unknown: true, said: known.join(', ') || 'none' };
+    const given = tool.kind === 'resource' ? { ...args, uri: tool.name } : args;
+    const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]));
     try {
-      return { ok: true, answer: await callExtension(this.#link.vm, isolate.id, name, args, deadline) };
+      return { ok: true, answer: await callExtension(this.#link.vm, isolate.id, tool.extension, texts, deadline) };
     } catch (error) {
-      if (error instanceof ExtensionError) return { ok: false, unknown: false, said: error.message };
-      if (error instanceof VmServiceError && error.code === VM_CODES.method_not_found)
-        return { ok: false, unknown: true, said: known.join(', ') };
-      throw error;
+      if (error instanceof ExtensionError) return { ok: false, said: wordsOfRefusal(error.message) };
+      if (!(error instanceof VmServiceError)) throw error;
+      return { ok: false, said: wordsOfRefusal(error.details || error.message) };
     }
   }
 

@@ -98,56 +98,7 @@ export const evaluateExpression = defineOperation({
   },
 });
 
-export const listClientTools = defineOperation({
-  name: 'list_client_tools',
-  group: 'platform',
-  platform: 'flutter',
-  summary: 'Lists what the app itself registered to be called from outside (its service extensions).',
-  input: z.strictObject({ session_id: sessionField }),
-  output: z.strictObject({ tools: z.array(z.string()) }),
-  effect: 'read',
-  async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
-    const session = await engine.sessions.need(input.session_id, deadline);
-    const tools = await developerOf(session).tools(deadline);
-    const lines = tools.map((name) => quoteScreenText(name, 200));
-    return {
-      ok: true,
-      exit: 0,
-      text: [`${tools.length} tools`, ...fence(lines)].join('\n'),
-      data: { tools },
-      show_data: false,
-    };
-  },
-});
-
-export const callClientTool = defineOperation({
-  name: 'call_client_tool',
-  group: 'platform',
-  platform: 'flutter',
-  summary: 'Calls one of list_client_tools with arguments, which travel as texts, and answers with its JSON.',
-  input: z.strictObject({
-    name: z.string().min(1),
-    arguments: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-    session_id: sessionField,
-  }),
-  output: z.strictObject({ answer: z.record(z.string(), z.unknown()) }),
-  effect: 'act',
-  async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
-    const session = await engine.sessions.need(input.session_id, deadline);
-    const developer = developerOf(session);
-    const given = Object.fromEntries(
-      Object.entries(input.arguments ?? {}).map(([name, value]) => [name, String(value)]),
-    );
-    const outcome = await session.lock.run(() => developer.callTool(input.name, given, deadline));
-    if (!outcome.ok) throw toolFailed(input.name, outcome);
-    const text = fence([quoteScreenText(JSON.stringify(outcome.answer), LONGEST_TEXT)]).join('\n');
-    return { ok: true, exit: 0, text, data: { answer: outcome.answer }, show_data: false };
-  },
-});
-
-function developerOf(session: Session): Developer {
+export function developerOf(session: Session): Developer {
   const { developer } = session.driver;
   if (developer) return developer;
   throw fail('CAPABILITY_MISSING', 'not_supported', {
@@ -174,16 +125,6 @@ function switchedOff() {
 function notEvaluated(said: string) {
   return fail('ACTION_REJECTED', 'internal', {
     message: `It was not evaluated: ${quoteScreenText(said, 2000)}.`,
-    next: 'list_client_tools',
-    details: { said },
-  });
-}
-
-function toolFailed(name: string, { said, unknown }: { said: string; unknown: boolean }) {
-  return fail('ACTION_REJECTED', unknown ? 'unknown_action' : 'internal', {
-    message: unknown
-      ? `The app has no tool ${quoteScreenText(name, 100)}. It has: ${quoteScreenText(said, 2000)}.`
-      : `The app's tool refused: ${quoteScreenText(said, 2000)}.`,
     next: 'list_client_tools',
     details: { said },
   });

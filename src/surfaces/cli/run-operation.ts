@@ -53,9 +53,7 @@ function targetName(text: unknown): TargetName {
 }
 
 export async function printAnswer(answer: Answer, asJson: boolean): Promise<void> {
-  const saved = answer.image
-    ? await createOutputRoot().writeFile('screenshot', 'png', Buffer.from(answer.image.base64, 'base64'))
-    : undefined;
+  const saved = answer.image ? await savePicture(answer.image) : undefined;
   if (asJson) {
     writeOut(
       `${JSON.stringify({ ...answer.data, ...answer.failure, ...(saved ? { saved_to: saved } : {}) }, null, 2)}\n`,
@@ -63,6 +61,11 @@ export async function printAnswer(answer: Answer, asJson: boolean): Promise<void
   } else {
     writeOut(`${answer.text}\n${saved ? `saved to ${saved}\n` : ''}`);
   }
+}
+
+function savePicture({ mime, base64 }: NonNullable<Answer['image']>): Promise<string> {
+  const extension = mime === 'image/png' ? 'png' : 'jpg';
+  return createOutputRoot().writeFile('screenshot', extension, Buffer.from(base64, 'base64'));
 }
 
 /** The first Ctrl-C cancels the call, so that its answer still says what was done; the second one just ends. */

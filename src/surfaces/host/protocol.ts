@@ -28,7 +28,7 @@ const answerSchema = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   show_data: z.boolean(),
   failure: failureSchema.optional(),
-  image: z.strictObject({ mime: z.literal('image/png'), base64: z.string() }).optional(),
+  image: z.strictObject({ mime: z.enum(['image/png', 'image/jpeg']), base64: z.string() }).optional(),
 });
 export const hostMessageSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hello'), pid: z.int() }),

@@ -28,8 +28,9 @@ describe.skipIf(noDartVm)(`the developer's loop${skipped}`, () => {
 
   it('lists and calls what the app registered, and nothing of the framework', async () => {
     const { data } = await rig.call('list_client_tools');
-    expect(data.tools).toContain('ext.standin.greet');
-    expect((data.tools as string[]).filter((name) => /^ext\.(flutter|dart|touchstone)\./.test(name))).toEqual([]);
+    const names = (data.tools as { name: string }[]).map((one) => one.name);
+    expect(names).toContain('ext.standin.greet');
+    expect(names.filter((name) => /^ext\.(flutter|dart|touchstone)\./.test(name))).toEqual([]);
     const greeted = await rig.call('call_client_tool', { name: 'ext.standin.greet', arguments: { name: 'Ada' } });
     expect(greeted.data).toMatchObject({ answer: { hello: 'Ada' } });
     const { failure } = await rig.call('call_client_tool', { name: 'ext.standin.gret' });

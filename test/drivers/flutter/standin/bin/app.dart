@@ -15,6 +15,7 @@ import 'package:flutter/src/widgets/navigator.dart';
 import 'package:flutter/src/widgets/widget_inspector.dart';
 
 import 'by_itself.dart';
+import 'carried.dart';
 import 'hostile.dart';
 import 'inspector.dart';
 import 'pages.dart';
@@ -84,6 +85,7 @@ Future<void> show(SendPort supervisor) async {
   });
   serveInspector(serve);
   serveByItself(serve);
+  serveCarried(serve);
   serveHostile(serve, navigator);
   serve('ext.standin.greet', (Map<String, String> args) async => greet(args));
   serve('ext.standin.frames', (Map<String, String> args) async {
