@@ -23,28 +23,58 @@ export async function unlessHung<T>(
   currentTab: () => Tab | undefined,
   deadline: Deadline,
 ): Promise<T> {
-  const done = new AbortController();
-  const watch = watchPage(currentTab, Deadline.after(deadline.remaining(), done.signal));
-  watch.catch(() => undefined);
+  const watch = new HangWatch(currentTab, deadline);
   try {
-    return await Promise.race([work(), watch]);
+    return await Promise.race([work(), watch.hung]);
   } finally {
-    done.abort();
+    watch.stop();
   }
 }
 
-/** Never resolves; rejects when the page does not answer, or when it is no longer needed. */
-async function watchPage(currentTab: () => Tab | undefined, deadline: Deadline): Promise<never> {
-  const suspect = isSilent(currentTab());
-  let wait = suspect ? 0 : Math.min(ASK_AFTER_MS, deadline.remaining() / 2);
-  for (;;) {
-    await deadline.pause(wait);
-    const tab = currentTab();
-    const patience = Math.min(suspect ? LITTLE_PATIENCE_MS : PATIENCE_MS, deadline.remaining() - SLACK_MS);
-    if (tab && patience > 0 && !(await answers(tab, deadline.within(patience)))) throw unresponsive(tab);
+/** A timer and no more: nearly every call is answered long before anybody has to ask. */
+class HangWatch {
+  /** Never resolves; rejects when the page does not answer. */
+  readonly hung: Promise<never>;
+  readonly #currentTab: () => Tab | undefined;
+  readonly #deadline: Deadline;
+  readonly #suspect: boolean;
+  #reject: (failure: TouchstoneError) => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #asking: AbortController | undefined;
+  #over = false;
+
+  constructor(currentTab: () => Tab | undefined, deadline: Deadline) {
+    this.#currentTab = currentTab;
+    this.#deadline = deadline;
+    this.#suspect = isSilent(currentTab());
+    this.hung = new Promise((_resolve, reject) => {
+      this.#reject = reject;
+    });
+    this.hung.catch(() => undefined);
+    this.#askIn(this.#suspect ? 0 : Math.min(ASK_AFTER_MS, deadline.remaining() / 2));
+  }
+
+  stop(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+  }
+
+  #askIn(ms: number): void {
+    this.#timer = setTimeout(() => void this.#ask(), ms);
+  }
+
+  async #ask(): Promise<void> {
+    const tab = this.#currentTab();
+    const left = this.#deadline.remaining() - SLACK_MS;
     // The work's own deadline is near: from here on it says what there is to say.
-    if (patience <= 0) await new Promise<never>(() => undefined);
-    wait = ASK_AFTER_MS;
+    if (left <= 0) return;
+    this.#asking = new AbortController();
+    const patience = Math.min(this.#suspect ? LITTLE_PATIENCE_MS : PATIENCE_MS, left);
+    const alive = tab === undefined || (await answers(tab, Deadline.after(patience, this.#asking.signal)));
+    if (this.#over) return;
+    if (alive) this.#askIn(ASK_AFTER_MS);
+    else this.#reject(unresponsive(tab));
   }
 }
 
