@@ -30,7 +30,7 @@ const AGAINST = { errors: 0.15, loading: 0.05 };
 /** A pure function of the raw layer. */
 export function semanticOf(raw: DebugRaw): DebugSemantic {
   const lines = readTreeLines(raw.ui_tree ?? []);
-  const actions = lines.flatMap((line) => actionOn(line) ?? []);
+  const actions = actionsOn(lines);
   const signals = {
     loading: raw.loading_state !== null,
     dialog_open: lines.some((line) => line.role === 'dialog' || line.role === 'alertdialog'),
@@ -90,10 +90,18 @@ const TOOLS: Record<string, string> = {
 };
 const OUT_OF_REACH = new Set(['disabled', 'hidden', 'offscreen', 'covered']);
 
-function actionOn({ role, id, words, line }: TreeLine): string | undefined {
-  const tool = TOOLS[role];
-  if (tool === undefined || words.some((word) => OUT_OF_REACH.has(word))) return undefined;
-  return `${tool} ${id}: ${line}`;
+/** What is offered, each kind once: a list with a button in every row would leave no room for anything else. */
+function actionsOn(lines: readonly TreeLine[]): string[] {
+  const kinds = new Map<string, { action: string; more: number }>();
+  for (const { role, id, words, line } of lines) {
+    const tool = TOOLS[role];
+    if (tool === undefined || words.some((word) => OUT_OF_REACH.has(word))) continue;
+    const kind = line.replace(`[${id}]`, '');
+    const known = kinds.get(kind);
+    if (known) known.more += 1;
+    else kinds.set(kind, { action: `${tool} ${id}: ${line}`, more: 0 });
+  }
+  return Array.from(kinds.values(), ({ action, more }) => (more > 0 ? `${action} (and ${more} more like it)` : action));
 }
 
 function warningsOf(raw: DebugRaw, signals: DebugSemantic['signals']): string[] {

@@ -153,7 +153,22 @@ describe('actions that the screen offers', () => {
       'adjust_control e3: checkbox "Terms" [e3] unchecked',
       'tap e8: button #save [e8]',
     ]);
-    expect(actions(...Array.from({ length: 12 }, (_, at) => `- button "B" [e${at}]`))).toHaveLength(10);
+    expect(actions(...Array.from({ length: 12 }, (_, at) => `- button "B${at}" [e${at}]`))).toHaveLength(10);
+  });
+
+  it('what every row offers is told once, with how many more there are', () => {
+    expect(
+      actions(
+        '- button "Delete" [e1]',
+        '- button "Delete" [e2]',
+        '- button "Delete" [e3] focused',
+        '- button "New" [e4]',
+      ),
+    ).toEqual([
+      'tap e1: button "Delete" [e1] (and 1 more like it)',
+      'tap e3: button "Delete" [e3] focused',
+      'tap e4: button "New" [e4]',
+    ]);
   });
 
   it('a name can pose as nothing but a name', () => {
