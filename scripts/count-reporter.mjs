@@ -1,6 +1,8 @@
 // A vitest reporter that counts, and keeps the reason of every skip; scripts/test.mjs prints what it found.
 import { writeFileSync } from 'node:fs';
 
+const GROUP = /^(.*?): skipped, (.*?) > /;
+
 export default class CountReporter {
   counts = { passed: 0, failed: 0, skipped: 0 };
   skips = [];
@@ -8,8 +10,17 @@ export default class CountReporter {
   onTestCaseResult(test) {
     const { state, note } = test.result();
     if (state in this.counts) this.counts[state] += 1;
-    if (state === 'skipped')
-      this.skips.push({ name: `${test.module.relativeModuleId} > ${test.fullName}`, reason: note });
+    if (state === 'skipped') this.#skipped(test.module.relativeModuleId, test.fullName, note);
+  }
+
+  /** A group that is skipped as a whole says why in its title (`title: skipped, why`), and is told once. */
+  #skipped(file, name, note) {
+    const group = GROUP.exec(name);
+    if (!group) return this.skips.push({ name: `${file} > ${name}`, reason: note ?? 'no reason given', tests: 1 });
+    const [, title, reason] = group;
+    const known = this.skips.find((skip) => skip.name === `${file} > ${title}`);
+    if (known) known.tests += 1;
+    else this.skips.push({ name: `${file} > ${title}`, reason, tests: 1 });
   }
 
   /** A file that could not even be loaded, or an error outside of any test, is a failure too. */

@@ -31,7 +31,8 @@ function finish(exitCode) {
   const none = { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0, skips: [] };
   const found = existsSync(countsFile) ? JSON.parse(readFileSync(countsFile, 'utf8')) : none;
   rmSync(folder, { recursive: true, force: true });
-  for (const { name, reason } of found.skips) console.log(`skipped: ${name}: ${reason ?? 'no reason given'}`);
+  for (const { name, reason, tests } of found.skips)
+    console.log(`skipped: ${name}${tests > 1 ? ` (${tests} tests)` : ''}: ${reason}`);
   console.log(`${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped`);
   process.exit(exitCode);
 }
