@@ -1,4 +1,4 @@
-import { Deadline } from '../../base/deadline.ts';
+import { Deadline, DeadlineError } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import {
@@ -98,7 +98,10 @@ export class AppLink {
   /** One operation of our program. An isolate that ends before it answers is a lost answer, never a retry. */
   async call<T>(op: string, args: Record<string, unknown>, deadline: Deadline): Promise<T> {
     const isolate = await this.#ready(deadline);
-    const answer = await this.#ask(isolate, op, args, deadline);
+    const answer = await this.#ask(isolate, op, args, deadline).catch((error: unknown) => {
+      // The name of our extension says nothing to anybody.
+      throw error instanceof DeadlineError ? new DeadlineError(`the app (${op})`, deadline.budgetMs) : error;
+    });
     if (answer.failed === undefined) return answer as T;
     if (answer.failed === 'closed') {
       this.#isolate = undefined;

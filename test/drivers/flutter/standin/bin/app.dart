@@ -19,6 +19,7 @@ import 'carried.dart';
 import 'hostile.dart';
 import 'inspector.dart';
 import 'pages.dart';
+import 'traps.dart';
 
 /// A hot restart replaces the isolate that shows the app: this one starts it, and starts it again.
 Future<void> main() async {
@@ -55,6 +56,8 @@ Future<void> show(SendPort supervisor) async {
   navigator = NavigatorState(Navigator((RouteSettings settings) => switch (settings.name) {
     '/list' => ModalRoute<void>(settings, list()),
     '/loading' => ModalRoute<void>(settings, loading()),
+    '/traps' => ModalRoute<void>(settings, traps(restless: false)),
+    '/restless' => ModalRoute<void>(settings, traps(restless: true)),
     '/throws' => throw StateError(failsToPush),
     _ => null,
   }));

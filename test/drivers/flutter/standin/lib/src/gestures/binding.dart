@@ -69,6 +69,7 @@ class GestureBinding {
     final List<Box> path = <Box>[];
     bool visit(Box box) {
       if (!box.rect.contains(at)) return false;
+      if (box.absorbs) return true;
       final bool inside = box.boxesInside().reversed.any(visit);
       if (!inside && !box.hittable) return false;
       path.add(box);

@@ -207,6 +207,9 @@ class Box extends RenderObjectElement {
   double? scrollPosition, scrollMax;
   bool hittable = true, speaks = true;
 
+  /// As an AbsorbPointer: what lies below is not hit, and neither is it.
+  bool absorbs = false;
+
   Box? get boxAround {
     for (Element? one = up; one != null; one = one.up) {
       if (one is Box) return one;
