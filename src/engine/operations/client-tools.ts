@@ -103,8 +103,11 @@ function showAnswer(tool: ClientTool, whole: Record<string, unknown>): Answer {
 }
 
 function admittedFailure(tool: ClientTool, word: string, answer: Record<string, unknown>): TouchstoneError {
-  const words = [answer.message, answer.error, answer.reason].filter((one) => typeof one === 'string' && one !== '');
-  const said = words.join('; ');
+  const texts = [answer.message, answer.error, answer.reason].flatMap((one) =>
+    typeof one === 'string' && one !== '' ? [one] : [],
+  );
+  // The sentence often holds the word already.
+  const said = texts.filter((one, index) => !texts.slice(0, index).some((before) => before.includes(one))).join('; ');
   return fail('ACTION_REJECTED', 'internal', {
     message: `${quoteScreenText(tool.name)} ran and says that it failed (${word}: false): ${quoteScreenText(said || 'no reason was given', 1500)}.`,
     next: 'list_client_tools',

@@ -82,7 +82,9 @@ describe.skipIf(noDartVm)(`tools of an app that carries mcp_toolkit, marionette 
     expect(declined.failure?.message).toContain('(success: false): "Not paid; card_declined"');
     expect(declined.failure?.details).toMatchObject({ answer: { hint: 'take another card' } });
     expect(declined.text).toMatch(/untrusted>\n.*take another card/);
-    expect((await call('ext.mcp.toolkit.wait')).failure?.message).toContain('(ok: false): "stale_snapshot"');
+    expect((await call('ext.mcp.toolkit.wait')).failure?.message).toContain(
+      '(ok: false): "stale_snapshot: look again".',
+    );
     expect(await call('ext.mcp.toolkit.pay', { card: 'good' })).toMatchObject({
       ok: true,
       data: { answer: { success: true } },

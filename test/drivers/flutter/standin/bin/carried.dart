@@ -55,7 +55,9 @@ void carryMcpToolkit(Serve serve) {
   tool('pay', (Map<String, String> args) => <String, Object?>{
     'message': 'Not paid', 'success': args['card'] == 'good', 'error': 'card_declined', 'hint': 'take another card',
   });
-  tool('wait', (Map<String, String> args) => <String, Object?>{'ok': false, 'error': 'stale_snapshot'});
+  tool('wait', (Map<String, String> args) => <String, Object?>{
+    'message': 'stale_snapshot: look again', 'ok': false, 'error': 'stale_snapshot',
+  });
   tool('app_config', (Map<String, String> args) => <String, Object?>{'message': 'Read', 'asked': args});
   tool('logo', (Map<String, String> args) => <String, Object?>{'isBlob': true, 'blob': onePixel, 'mimeType': 'image/png'});
   tool('sound', (Map<String, String> args) => <String, Object?>{'isBlob': true, 'blob': 'UklGRg==', 'mimeType': 'audio/wav'});
