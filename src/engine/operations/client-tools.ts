@@ -10,11 +10,13 @@ import { toolLines } from '../client-tools/tool-lines.ts';
 import { fence } from '../observe/fence.ts';
 import type { Answer } from '../operation.ts';
 import { defineOperation } from './define.ts';
-import { developerOf } from './developer.ts';
+import { developerOf, needEvaluateSwitch } from './developer.ts';
 import { sessionField } from './fields.ts';
 
 const TIMEOUT_MS = 60_000;
 const LONGEST_TEXT = 20_000;
+/** A package's own way to run any code (dusk has one) is no way around the operator. */
+const RUNS_CODE = /(^|[._])eval(uate\w*)?$/i;
 
 const inputSchema = z.strictObject({
   name: z.string(),
@@ -81,6 +83,7 @@ export const callClientTool = defineOperation({
       const { tools } = await developer.tools(deadline);
       const tool = tools.find((one) => one.name === input.name);
       if (!tool) throw unknownTool(input.name, tools);
+      if (RUNS_CODE.test(tool.extension)) needEvaluateSwitch(engine, quoteScreenText(tool.name));
       const given = input.arguments ?? {};
       checkArguments(tool, given);
       const outcome = await developer.callTool(tool, given, deadline);

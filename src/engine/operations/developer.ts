@@ -5,6 +5,7 @@ import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import { THE_SAME_CALL } from '../../contract/next.ts';
 import type { Developer } from '../../drivers/driver.ts';
+import type { Engine } from '../engine.ts';
 import { fence } from '../observe/fence.ts';
 import { settle } from '../settle/settle.ts';
 import type { Session } from '../sessions/session.ts';
@@ -89,7 +90,7 @@ export const evaluateExpression = defineOperation({
   async run(engine, input, call) {
     const deadline = Deadline.after(TIMEOUT_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
-    if (engine.environment[EVALUATE_SWITCH] !== '1') throw switchedOff();
+    needEvaluateSwitch(engine, 'evaluate');
     const developer = developerOf(session);
     const found = await session.lock.run(() => developer.evaluate(input.expression, input.library, deadline));
     if (!found.ok) throw notEvaluated(found.said);
@@ -115,9 +116,11 @@ function notReloaded(said: string) {
   });
 }
 
-function switchedOff() {
-  return fail('CAPABILITY_MISSING', 'not_supported', {
-    message: `evaluate runs any code inside the app, so it works only when the operator sets ${EVALUATE_SWITCH}=1 for the server.`,
+/** `what` is ours, or quoted. */
+export function needEvaluateSwitch(engine: Engine, what: string): void {
+  if (engine.environment[EVALUATE_SWITCH] === '1') return;
+  throw fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `${what} runs any code inside the app, so it works only when the operator sets ${EVALUATE_SWITCH}=1 for the server.`,
     next: 'snapshot',
   });
 }

@@ -52,7 +52,11 @@ describe.skipIf(noDartVm)(`tools of an app that carries mcp_toolkit, marionette 
   });
 
   it('contains narrows the list, and what is listed without being there is told', async () => {
-    expect((await listed('dusk')).map((one) => one.name)).toEqual(['ext.dusk.screenshot', 'ext.dusk.tap']);
+    expect((await listed('dusk')).map((one) => one.name)).toEqual([
+      'ext.dusk.evaluate',
+      'ext.dusk.screenshot',
+      'ext.dusk.tap',
+    ]);
     expect(await list()).toContain('registerDynamics tells of 2 without a name or not registered');
     expect(await list()).not.toContain('listExtensions tells');
   });
@@ -107,6 +111,21 @@ describe.skipIf(noDartVm)(`tools of an app that carries mcp_toolkit, marionette 
     expect(sound).toMatchObject({ ok: true, data: { answer: { blob: '4 bytes, not shown', mimeType: 'audio/wav' } } });
     expect(sound.image).toBeUndefined();
     expect((await call('visual://localhost/logos')).failure).toMatchObject({ reason: 'unknown_action' });
+  });
+
+  it("a package's own way to run code needs the operator's switch as well", async () => {
+    const before = await called();
+    const { failure } = await call('ext.dusk.evaluate', { expression: '1 + 1' });
+    expect(failure).toMatchObject({ failure_code: 'CAPABILITY_MISSING' });
+    expect(failure?.message).toContain('TOUCHSTONE_ALLOW_EVALUATE=1');
+    expect(await called()).toEqual(before);
+    const allowed = await rigOn(app.uri, { TOUCHSTONE_ALLOW_EVALUATE: '1' });
+    const answer = await allowed.call('call_client_tool', {
+      name: 'ext.dusk.evaluate',
+      arguments: { expression: '1 + 1' },
+    });
+    await allowed.end();
+    expect(answer.ok, answer.text).toBe(true);
   });
 
   it("refusals are read: dusk's sentence and near misses, marionette's wrong parameters", async () => {

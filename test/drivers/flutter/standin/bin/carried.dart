@@ -98,6 +98,7 @@ void carryMarionette(Serve serve) {
 
 void carryDusk(Serve serve) {
   serve('ext.dusk.screenshot', (_) async => <String, Object?>{'format': 'png', 'base64': onePixel, 'more': <String>[onePixel]});
+  serve('ext.dusk.evaluate', (Map<String, String> args) async => <String, Object?>{'result': args['expression']});
   fails('ext.dusk.tap', developer.ServiceExtensionResponse.extensionError, jsonEncode(<String, Object?>{
     'message': 'Widget ref=e9 is not here', 'envelope': <String, Object?>{'type': 'not_found', 'suggestions': <String>['e1', 'e2']},
   }));
