@@ -7,7 +7,6 @@ import {
   type IsolateFacts,
   pauseOf,
   readIsolate,
-  readVm,
   type ServiceUri,
   VM_CODES,
   VmConnection,
@@ -15,14 +14,15 @@ import {
   type VmEvent,
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
+import { findApp } from './find-isolate.ts';
 import { inject } from './inject.ts';
-import { standsStill } from './link-failures.ts';
+import { Interrupts } from './interrupts.ts';
+import { doesNotAnswer, standsStill } from './link-failures.ts';
+import { ANSWER_MS, RECONNECT_MS } from './patience.ts';
 import { type AppProgram, loadAppProgram } from './program.ts';
 
-const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
 const STREAMS = ['Service', 'Isolate', 'Debug', 'Extension', 'Stdout', 'Stderr', 'Logging'];
 const PAUSE_BETWEEN_TRIES_MS = 100;
-const RECONNECT_MS = 3000;
 
 export interface LinkListener {
   event(stream: string, event: VmEvent): void;
@@ -45,9 +45,11 @@ export class AppLink {
   /** Undefined: the app cannot take it in, and only what it offers by itself can be asked. */
   readonly #program: AppProgram | undefined;
   readonly #listener: LinkListener;
-  readonly #interrupts = new Set<(error: Error) => void>();
+  readonly #interrupts = new Interrupts();
   #vm: VmConnection;
   #isolate: IsolateFacts | undefined;
+  /** The isolate whose end and whose pauses matter: the one that is used, or is being prepared for it. */
+  #heeded: string | undefined;
   #turn = '';
   #paused: string | undefined;
   #closed = false;
@@ -95,12 +97,17 @@ export class AppLink {
     return this.#isolate;
   }
 
-  /** One operation of our program. An isolate that ends before it answers is a lost answer, never a retry. */
-  async call<T>(op: string, args: Record<string, unknown>, deadline: Deadline): Promise<T> {
+  /**
+   * One operation of our program, which takes the app up to `takes` ms. An isolate that ends before it answers is a lost
+   * answer, never a retry.
+   */
+  async call<T>(op: string, args: Record<string, unknown>, deadline: Deadline, takes = 0): Promise<T> {
     const isolate = await this.#ready(deadline);
-    const answer = await this.#ask(isolate, op, args, deadline).catch((error: unknown) => {
+    const answer = await this.#ask(isolate, op, args, deadline.within(takes + ANSWER_MS)).catch((error: unknown) => {
+      if (!(error instanceof DeadlineError)) throw error;
+      if (!deadline.expired) throw doesNotAnswer();
       // The name of our extension says nothing to anybody.
-      throw error instanceof DeadlineError ? new DeadlineError(`the app (${op})`, deadline.budgetMs) : error;
+      throw new DeadlineError(`the app (${op})`, deadline.budgetMs);
     });
     if (answer.failed === undefined) return answer as T;
     if (answer.failed === 'closed') {
@@ -171,39 +178,62 @@ export class AppLink {
     deadline: Deadline,
   ): Promise<Record<string, unknown>> {
     if (this.#paused !== undefined) throw standsStill(this.#paused);
-    let interrupt: ((error: Error) => void) | undefined;
-    const interrupted = new Promise<never>((_resolve, reject) => {
-      interrupt = reject;
-      this.#interrupts.add(reject);
-    });
-    interrupted.catch(() => undefined);
     try {
-      const asked = callExtension(this.#vm, isolate.id, name, params, deadline);
-      return await Promise.race([asked, interrupted]);
+      return await this.#interrupts.unless(callExtension(this.#vm, isolate.id, name, params, deadline));
     } catch (error) {
       if (error instanceof IsolateGoneError) this.#isolate = undefined;
       throw error;
-    } finally {
-      if (interrupt) this.#interrupts.delete(interrupt);
     }
   }
 
+  /** One preparation at a time: of two, the first would take the app away from the second. */
   async #ready(deadline: Deadline): Promise<IsolateFacts> {
-    if (this.#vm.gone !== undefined) await this.#reconnect(deadline);
-    if (this.#isolate) return this.#isolate;
-    const isolate = await findApp(this.#vm, deadline);
-    if (isolate.paused !== undefined) throw standsStill(isolate.paused);
-    if (this.#program) await inject(this.#vm, isolate, this.#program, deadline);
-    this.generation++;
-    this.#paused = undefined;
-    if (this.#program) {
-      const opened = await this.#ask(isolate, 'open', {}, deadline);
-      if (opened.failed !== undefined) throw new Error(String(opened.failed));
-      this.#turn = String(opened.turn);
-      this.seesRequests = opened.requests === true;
+    for (;;) {
+      if (this.#vm.gone !== undefined) await this.#reconnect(deadline);
+      if (this.#isolate) return this.#isolate;
+      const others = this.#preparing;
+      if (others === undefined) break;
+      await deadline.race(
+        others.catch(() => undefined),
+        'opening the app',
+      );
     }
-    this.#isolate = isolate;
-    return isolate;
+    this.#preparing = this.#prepare(deadline).finally(() => {
+      this.#preparing = undefined;
+    });
+    return this.#preparing;
+  }
+
+  #preparing: Promise<IsolateFacts> | undefined;
+
+  /** A restart in the middle of it begins it anew: nothing was asked of the app yet that could be lost. */
+  async #prepare(deadline: Deadline): Promise<IsolateFacts> {
+    for (;;) {
+      const isolate = await findApp(this.#vm, this.generation > 0, deadline);
+      if (isolate.paused !== undefined) throw standsStill(isolate.paused);
+      this.#heeded = isolate.id;
+      this.#paused = undefined;
+      try {
+        await this.#interrupts.unless(this.#bringIn(isolate, deadline));
+        this.#isolate = isolate;
+        return isolate;
+      } catch (error) {
+        if (!(error instanceof IsolateGoneError) || deadline.expired) throw error;
+      }
+    }
+  }
+
+  async #bringIn(isolate: IsolateFacts, deadline: Deadline): Promise<void> {
+    if (!this.#program) {
+      this.generation++;
+      return;
+    }
+    await inject(this.#vm, isolate, this.#program, deadline);
+    const opened = await this.#ask(isolate, 'open', {}, deadline);
+    if (opened.failed !== undefined) throw new Error(String(opened.failed));
+    this.generation++;
+    this.#turn = String(opened.turn);
+    this.seesRequests = opened.requests === true;
   }
 
   async #watch(deadline: Deadline): Promise<void> {
@@ -249,50 +279,19 @@ export class AppLink {
   }
 
   #heard(stream: string, event: VmEvent): void {
-    const ours = this.#isolate !== undefined && event.isolate?.id === this.#isolate.id;
+    const ours = this.#heeded !== undefined && event.isolate?.id === this.#heeded;
     if (stream === 'Service' && typeof event.service === 'string') {
       if (event.kind === 'ServiceRegistered') this.services.set(event.service, String(event.method));
       if (event.kind === 'ServiceUnregistered') this.services.delete(event.service);
     }
     if (stream === 'Isolate' && event.kind === 'IsolateExit' && ours) {
       this.#isolate = undefined;
-      this.#interrupt(new IsolateGoneError('the app was restarted or ended'));
+      this.#interrupts.strike(new IsolateGoneError('the app was restarted or ended'));
     }
     if (stream === 'Debug' && ours) {
       this.#paused = pauseOf(event);
-      if (this.#paused !== undefined) this.#interrupt(standsStill(this.#paused));
+      if (this.#paused !== undefined) this.#interrupts.strike(standsStill(this.#paused));
     }
     this.#listener.event(stream, event);
   }
-
-  #interrupt(error: Error): void {
-    for (const reject of [...this.#interrupts]) reject(error);
-  }
-}
-
-/** Waits for the isolate that carries the framework: during a start or a hot restart there is none for a moment. */
-async function findApp(vm: VmConnection, deadline: Deadline): Promise<IsolateFacts> {
-  let seen: string[] = [];
-  for (;;) {
-    const { isolates } = await readVm(vm, deadline);
-    seen = isolates.map((one) => one.name);
-    for (const { id } of isolates) {
-      const isolate = await readIsolate(vm, id, deadline).catch((error: unknown) => {
-        if (error instanceof IsolateGoneError) return undefined;
-        throw error;
-      });
-      if (isolate && showsApp(isolate)) return isolate;
-    }
-    if (deadline.remaining() <= 2 * PAUSE_BETWEEN_TRIES_MS) break;
-    await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
-  }
-  throw fail('CAPABILITY_MISSING', 'not_supported', {
-    message: `This Dart VM runs no Flutter app (its isolates: ${seen.map((one) => quoteScreenText(one, 60)).join(', ') || 'none'}).`,
-    next: 'list_devices',
-  });
-}
-
-/** Isolates of one app share their libraries; only the one with the screen has the framework's extensions. */
-function showsApp({ libraries, extensions }: IsolateFacts): boolean {
-  return libraries.some(({ uri }) => uri === FRAMEWORK) && extensions.some((name) => name.startsWith('ext.flutter.'));
 }

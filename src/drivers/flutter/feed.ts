@@ -87,7 +87,7 @@ export class FlutterFeed implements ChangeFeed {
     const fresh = brought?.quiet === true;
     const answer = fresh
       ? brought
-      : await this.#link.call<SettledAnswer>('settle', waitFor(deadline, quietMs), deadline);
+      : await this.#link.call<SettledAnswer>('settle', waitFor(deadline, quietMs), deadline, LONGEST_WAIT_MS);
     const passed = [...(fresh ? [] : (brought?.passed ?? [])), ...answer.passed];
     const delta = this.#compare(
       answer,
@@ -109,7 +109,7 @@ export class FlutterFeed implements ChangeFeed {
     try {
       const outside = deadline.within(limit + PATIENCE_MS);
       const args = { ...wanted, ...words, limit_ms: limit };
-      return (await this.#link.call<{ held: boolean }>('listen', args, outside)).held;
+      return (await this.#link.call<{ held: boolean }>('listen', args, outside, limit)).held;
     } catch (error) {
       if (error instanceof DeadlineError && !deadline.expired) throw doesNotAnswer();
       // A restart or a broken wire: nothing was sent that could be lost, and the look that follows says what is there.

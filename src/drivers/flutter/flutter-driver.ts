@@ -28,6 +28,8 @@ import { orderOf, receiptOf, targetGone, withWait } from './inputs.ts';
 import { decodeProbe, GONE } from './probe.ts';
 
 const CLOSE_MS = 2000;
+/** A page may ask back before it closes, a picture may be large: how long that takes nobody knows. */
+const UNKNOWN = Number.POSITIVE_INFINITY;
 
 /** A Flutter app in debug mode, reached through the service of its Dart VM. The app itself needs no change. */
 export class FlutterDriver implements Driver {
@@ -123,7 +125,8 @@ export class FlutterDriver implements Driver {
     }
     const order = orderOf(input, this.#link.generation);
     if (!order) return targetGone();
-    const answer = await this.#link.call<InputAnswer>(order.op, withWait(order, deadline), deadline);
+    const wait = withWait(order, deadline);
+    const answer = await this.#link.call<InputAnswer>(order.op, wait, deadline, order.takes_ms + wait.limit_ms);
     this.changes.bring(answer.settled);
     return receiptOf(answer, order);
   }
@@ -133,7 +136,12 @@ export class FlutterDriver implements Driver {
   }
 
   async screenshot(deadline: Deadline): Promise<Screenshot> {
-    const shot = await this.#link.call<{ png: string; width: number; height: number }>('screenshot', {}, deadline);
+    const shot = await this.#link.call<{ png: string; width: number; height: number }>(
+      'screenshot',
+      {},
+      deadline,
+      UNKNOWN,
+    );
     return { png: Buffer.from(shot.png, 'base64'), width: shot.width, height: shot.height };
   }
 
@@ -173,7 +181,7 @@ export class FlutterDriver implements Driver {
   }
 
   #route(op: string, args: Record<string, unknown>, deadline: Deadline): Promise<AppResult> {
-    return this.#link.call<RouteAnswer>(op, args, deadline);
+    return this.#link.call<RouteAnswer>(op, args, deadline, UNKNOWN);
   }
 }
 

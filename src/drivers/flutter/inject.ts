@@ -1,7 +1,14 @@
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
-import { CompileError, evaluate, type IsolateFacts, type VmConnection } from '../../wires/vm-service/index.ts';
+import {
+  CompileError,
+  EvaluationError,
+  evaluate,
+  type IsolateFacts,
+  readIsolate,
+  type VmConnection,
+} from '../../wires/vm-service/index.ts';
 import type { AppProgram, ProgramPart } from './program.ts';
 
 /** Brings the program into an isolate that does not have it yet. Compiles once; every later request is a plain call. */
@@ -25,10 +32,21 @@ export async function inject(
     try {
       await evaluate(vm, { isolate: isolate.id, target, text, scope: { t: shared.id } }, deadline);
     } catch (error) {
+      // Another session brings the same program in at the same time and was first: theirs is as good.
+      if (error instanceof EvaluationError && (await hasProgram(vm, isolate, program, deadline))) return;
       if (!(error instanceof CompileError)) throw error;
       if (!part.optional) throw unknownVersion(part, error);
     }
   }
+}
+
+async function hasProgram(
+  vm: VmConnection,
+  { id }: IsolateFacts,
+  { extension }: AppProgram,
+  deadline: Deadline,
+): Promise<boolean> {
+  return (await readIsolate(vm, id, deadline)).extensions.includes(extension);
 }
 
 function libraryOf(isolate: IsolateFacts, part: ProgramPart): string | undefined {

@@ -50,7 +50,7 @@ export function orderOf(input: Exclude<Input, { kind: 'back' }>, generation: num
 }
 
 /** A gesture that takes time is begun only when it can be ended: a finger must never stay down. */
-export function withWait(order: InputOrder, deadline: Deadline): Record<string, unknown> {
+export function withWait(order: InputOrder, deadline: Deadline): { limit_ms: number } & Record<string, unknown> {
   if (deadline.remaining() <= order.takes_ms)
     throw new DeadlineError(`a gesture of ${order.takes_ms} ms`, deadline.remaining());
   const { quiet_ms, limit_ms } = waitFor(deadline);

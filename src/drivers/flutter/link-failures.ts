@@ -16,6 +16,14 @@ export function standsStill(why: string): TouchstoneError {
   });
 }
 
+export function hasEnded(): TouchstoneError {
+  return fail('DEVICE_LOST', 'disconnected', {
+    message: 'The app has ended: its Dart VM is there, and nothing in it shows an app any more. Start it again.',
+    next: 'open_session',
+    retryable: true,
+  });
+}
+
 export function doesNotAnswer(): TouchstoneError {
   return fail('TIMEOUT', 'unresponsive', {
     message: 'The app does not answer: its program is busy without end, or its process was stopped.',

@@ -41,6 +41,8 @@ export interface StandinApp {
   truth(): Promise<Record<string, unknown>>;
   /** Calls one of the app's own levers. */
   pull(lever: string, args?: Record<string, string>): Promise<Record<string, unknown>>;
+  /** Ends the isolate that shows the app, or puts a new one in its place, whatever it is busy with. */
+  order(what: 'exit' | 'restart'): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -68,6 +70,11 @@ export async function startStandin(options: { source?: string } = {}): Promise<S
     uri,
     truth: () => pull('truth'),
     pull,
+    async order(what) {
+      const deadline = Deadline.after(30_000);
+      const supervisor = await isolateWith(vm, 'ext.supervisor.order', deadline);
+      return callExtension(vm, supervisor, 'ext.supervisor.order', { what }, deadline);
+    },
     async end() {
       vm.close();
       if (child.exitCode === null && child.signalCode === null) {
@@ -94,11 +101,15 @@ function announced(child: ChildProcess): Promise<string> {
 }
 
 /** The isolate that shows the app: it has all levers once its first page is there. */
-export async function appIsolate(vm: VmConnection, deadline: Deadline): Promise<string> {
+export function appIsolate(vm: VmConnection, deadline: Deadline): Promise<string> {
+  return isolateWith(vm, 'ext.standin.pause', deadline);
+}
+
+async function isolateWith(vm: VmConnection, extension: string, deadline: Deadline): Promise<string> {
   for (;;) {
     for (const { id } of (await readVm(vm, deadline)).isolates) {
       const facts = await readIsolate(vm, id, deadline).catch(() => undefined);
-      if (facts?.extensions.includes('ext.standin.pause')) return id;
+      if (facts?.extensions.includes(extension)) return id;
     }
     await deadline.pause(100);
     if (deadline.expired) throw new Error('the stand-in app did not start');

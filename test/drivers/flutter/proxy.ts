@@ -1,7 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A wire between us and the VM that can be cut. */
-export async function startProxy(uri: string): Promise<{ uri: string; cut(): void; end(): Promise<void> }> {
+export interface Proxy {
+  uri: string;
+  cut(): void;
+  end(): Promise<void>;
+}
+
+export async function startProxy(uri: string): Promise<Proxy> {
   const target = new URL(uri);
   const open = new Set<Socket>();
   const server = createServer((client) => {

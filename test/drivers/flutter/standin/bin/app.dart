@@ -21,16 +21,22 @@ import 'inspector.dart';
 import 'pages.dart';
 import 'traps.dart';
 
-/// A hot restart replaces the isolate that shows the app: this one starts it, and starts it again.
+/// A hot restart replaces the isolate that shows the app: this one starts it, ends it and starts it again, whatever it is
+/// busy with.
 Future<void> main() async {
   final ReceivePort orders = ReceivePort();
   Isolate? app;
-  Future<void> start() async => app = await Isolate.spawn(show, orders.sendPort, debugName: 'app');
-  await start();
-  await for (final Object? order in orders) {
+  Future<void> order(Object? what) async {
     app?.kill(priority: Isolate.immediate);
-    if (order == 'restart') await start();
+    if (what == 'restart') app = await Isolate.spawn(show, orders.sendPort, debugName: 'app');
   }
+
+  await order('restart');
+  serve('ext.supervisor.order', (Map<String, String> args) async {
+    await order(args['what']);
+    return <String, Object?>{};
+  });
+  await orders.forEach(order);
 }
 
 final List<HttpResponse> polls = <HttpResponse>[];

@@ -1,0 +1,47 @@
+import type { Deadline } from '../../base/deadline.ts';
+import { fail } from '../../contract/failure.ts';
+import { quoteScreenText } from '../../contract/line/index.ts';
+import {
+  IsolateGoneError,
+  type IsolateFacts,
+  readIsolate,
+  readVm,
+  type VmConnection,
+} from '../../wires/vm-service/index.ts';
+import { hasEnded } from './link-failures.ts';
+import { RESTART_MS } from './patience.ts';
+
+const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
+const PAUSE_BETWEEN_TRIES_MS = 100;
+
+/**
+ * Waits for the isolate that carries the framework: during a start or a hot restart there is none for a moment. One that
+ * was there before and does not come back has ended.
+ */
+export async function findApp(vm: VmConnection, knownBefore: boolean, outer: Deadline): Promise<IsolateFacts> {
+  const deadline = knownBefore ? outer.within(RESTART_MS) : outer;
+  let seen: string[] = [];
+  for (;;) {
+    const { isolates } = await readVm(vm, deadline);
+    seen = isolates.map((one) => one.name);
+    for (const { id } of isolates) {
+      const isolate = await readIsolate(vm, id, deadline).catch((error: unknown) => {
+        if (error instanceof IsolateGoneError) return undefined;
+        throw error;
+      });
+      if (isolate && showsApp(isolate)) return isolate;
+    }
+    if (deadline.remaining() <= 2 * PAUSE_BETWEEN_TRIES_MS) break;
+    await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
+  }
+  if (knownBefore) throw hasEnded();
+  throw fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `This Dart VM runs no Flutter app (its isolates: ${seen.map((one) => quoteScreenText(one, 60)).join(', ') || 'none'}).`,
+    next: 'list_devices',
+  });
+}
+
+/** Isolates of one app share their libraries; only the one with the screen has the framework's extensions. */
+function showsApp({ libraries, extensions }: IsolateFacts): boolean {
+  return libraries.some(({ uri }) => uri === FRAMEWORK) && extensions.some((name) => name.startsWith('ext.flutter.'));
+}

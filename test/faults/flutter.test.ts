@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Deadline } from '../../src/base/deadline.ts';
+import type { Answer } from '../../src/engine/operation.ts';
+import type { Envelope } from '../../src/engine/record/envelope.ts';
+import { noDartVm, type StandinApp, skipped, startStandin } from '../drivers/flutter/dart-vm.ts';
+import { type Proxy, startProxy } from '../drivers/flutter/proxy.ts';
+import { type FlutterRig, rigOn, until } from '../drivers/flutter/rig.ts';
+import { expectNothingLeft, holdings } from './leftovers.ts';
+
+/** What is lost is lost after a moment here, so that nobody waits for it. */
+vi.mock('../../src/drivers/flutter/patience.ts', () => ({ ANSWER_MS: 1000, RESTART_MS: 1200, RECONNECT_MS: 300 }));
+
+const ACTIONS = {
+  tap: { target: '#count', expect: 'text "Taps: 1"' },
+  type_text: { target: '#email', text: 'ada@example.com' },
+  scroll: { direction: 'down' },
+  navigate: { action: 'push', route: '/loading' },
+  wait_for_ui: { text: 'this never comes' },
+  snapshot: {},
+};
+type Operation = keyof typeof ACTIONS;
+const OPERATIONS = Object.keys(ACTIONS) as Operation[];
+
+/** The wire ends for good; the isolate ends, is replaced, or runs without end; the whole VM is killed. */
+type Strike = 'cut' | 'exit' | 'restart' | 'wedge' | 'kill';
+
+/** With TOUCHSTONE_ALL_FAULTS=1 everything in the middle of everything, which takes a minute. */
+const everything = process.env.TOUCHSTONE_ALL_FAULTS === '1';
+const TRIALS: [Strike, Operation][] = everything
+  ? (['cut', 'exit', 'restart', 'wedge', 'kill'] as const).flatMap((strike) =>
+      OPERATIONS.map((one): [Strike, Operation] => [strike, one]),
+    )
+  : [
+      ...OPERATIONS.map((one): [Strike, Operation] => ['cut', one]),
+      ['exit', 'tap'],
+      ['restart', 'navigate'],
+      ['wedge', 'scroll'],
+      ['wedge', 'snapshot'],
+      ['kill', 'type_text'],
+    ];
+
+describe.skipIf(noDartVm)(`a Flutter app is lost in the middle${skipped}`, () => {
+  let app: StandinApp;
+  beforeAll(async () => {
+    app = await startStandin();
+  }, 180_000);
+  afterAll(() => app?.end());
+
+  it('two sessions that open an app at once do not break each other', async () => {
+    const rigs = await Promise.all([rigOn(app.uri), rigOn(app.uri)]);
+    const answers = await Promise.all(rigs.map((rig) => rig.call('snapshot')));
+    // The one that came last has the app, and the other one is told so.
+    expect(answers.map((one) => one.failure?.reason ?? 'ok').sort()).toEqual(['device_busy', 'ok']);
+    for (const rig of rigs) await rig.end();
+  });
+
+  it('a restart while an app is opened is survived, and so is one before the next call', async () => {
+    await app.order('restart');
+    const opening = rigOn(app.uri);
+    await app.order('restart');
+    const rig = await opening;
+    expect((await rig.call('snapshot')).text).toContain('Taps: 0');
+    await app.order('restart');
+    const both = await Promise.all([rig.driver.capture(Deadline.after(9000)), rig.driver.screen(Deadline.after(9000))]);
+    expect(both[0].nodes.length).toBeGreaterThan(10);
+    expect((await rig.call('snapshot')).ok).toBe(true);
+    await rig.end();
+  });
+
+  it.each(TRIALS)('%s in %s', async (strike, operation) => {
+    const before = holdings();
+    const proxy = await startProxy(app.uri);
+    const rig = await rigOn(proxy.uri);
+    await rig.call('navigate', { action: 'popUntil', route: '/' });
+    if (operation === 'scroll') await rig.call('navigate', { action: 'push', route: '/list' });
+    await rig.call('snapshot');
+    const { taps, email } = await app.truth();
+    if (strike === 'wedge' && operation === 'snapshot') await app.pull('wedge');
+    hitFirstRequest(rig, () => hit(strike, app, proxy));
+    const time = operation === 'snapshot' ? {} : { timeout_ms: 2500 };
+    const answer = await rig.call(operation, { ...ACTIONS[operation], ...time });
+    expectHonest(answer, strike, operation);
+    await expectAfter(rig, strike);
+    // What the app heard nothing of is the only thing that may be called failed.
+    if (strike === 'cut' && answer.data.lifecycle_state === 'failed')
+      expect(await app.truth()).toMatchObject({ taps, email });
+    if (strike === 'kill') app = await startStandin();
+    else if (strike !== 'cut') await app.order('restart');
+    await rig.end();
+    await proxy.end();
+    if (strike !== 'kill') await expectNothingLeft(before);
+  });
+});
+
+function expectHonest(answer: Answer, strike: Strike, operation: Operation): void {
+  const observes = operation === 'snapshot' || operation === 'wait_for_ui';
+  // A look may be over before the blow, and a new isolate is looked at as the old one was.
+  if (observes && answer.ok && strike !== 'wedge' && strike !== 'cut') return;
+  expect(answer.ok, answer.text).toBe(false);
+  expect(['DEVICE_LOST', 'TIMEOUT'], answer.text).toContain(answer.failure?.failure_code);
+  expect(answer.text.split('\n')[0]).toBe(answer.failure?.message);
+  expect(answer.text).toContain(`next: ${answer.failure?.next}`);
+  if (observes) return;
+  const { lifecycle_state } = answer.data as Envelope;
+  expect(['dispatched', 'pending_verification', 'failed'], answer.text).toContain(lifecycle_state);
+}
+
+/** The session says what is the matter, as often as it is asked; where the app is there again, it goes on. */
+async function expectAfter(rig: FlutterRig, strike: Strike): Promise<void> {
+  if (strike === 'restart') {
+    expect(await until(async () => (await rig.call('snapshot')).ok || undefined)).toBe(true);
+    return;
+  }
+  // The first answer may still tell of the blow itself.
+  if (strike === 'exit') await rig.call('snapshot');
+  const { failure } = await rig.call('snapshot');
+  if (strike === 'wedge') expect(failure).toMatchObject({ failure_code: 'TIMEOUT', reason: 'unresponsive' });
+  else expect(failure).toMatchObject({ failure_code: 'DEVICE_LOST', reason: 'disconnected' });
+}
+
+async function hit(strike: Strike, app: StandinApp, proxy: Proxy): Promise<unknown> {
+  if (strike === 'cut') return proxy.end();
+  if (strike === 'kill') return app.end();
+  return strike === 'wedge' ? app.pull('wedge') : app.order(strike);
+}
+
+/** Strikes while the first request of an operation is on its way. */
+function hitFirstRequest({ driver }: FlutterRig, strike: () => Promise<unknown>): void {
+  let struck = false;
+  const hitting = <A extends unknown[], R>(method: (...args: A) => Promise<R>) => {
+    return (...args: A): Promise<R> => {
+      if (!struck) setImmediate(() => void strike().catch(() => undefined));
+      struck = true;
+      return method(...args);
+    };
+  };
+  driver.perform = hitting(driver.perform);
+  driver.app = hitting(driver.app);
+  driver.capture = hitting(driver.capture);
+  driver.changes.listen = hitting(driver.changes.listen);
+}
