@@ -53,6 +53,8 @@ export interface LookAnswer {
   screen: ScreenFacts;
   /** False: the app has built no semantics tree. */
   semantics: boolean;
+  /** How many views (windows) the app has; one of them was read. */
+  views: number;
   /** False: the app is in the background and draws no frames. */
   frames: boolean;
   requests: RequestsAnswer | null;

@@ -161,6 +161,6 @@ export class FlutterFeed implements ChangeFeed {
   }
 }
 
-function kindOf({ semantics, frames, screen }: LookAnswer): string {
-  return JSON.stringify([semantics, frames, screen.popup === true]);
+function kindOf({ semantics, frames, views, screen }: LookAnswer): string {
+  return JSON.stringify([semantics, frames, views, screen.popup === true]);
 }

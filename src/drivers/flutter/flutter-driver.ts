@@ -187,7 +187,9 @@ export class FlutterDriver implements Driver {
 
 function whyPartial(answer: LookAnswer): string | undefined {
   if (!answer.frames) return 'the app is in the background and draws no frames';
-  return answer.semantics ? undefined : 'the app has built no semantics tree yet';
+  if (!answer.semantics) return 'the app has built no semantics tree yet';
+  const others = answer.views - 1;
+  return others > 0 ? `the app has ${answer.views} views (windows), of which ${others} cannot be read` : undefined;
 }
 
 function guarded(driver: FlutterDriver, uri: ServiceUri): FlutterDriver {

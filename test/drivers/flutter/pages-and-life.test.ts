@@ -101,6 +101,24 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     await app.pull('frames', { on: 'true' });
   });
 
+  it('a second window is not passed off as read: nothing of it is shown, and nothing proves an absence', async () => {
+    const absent = { target: 'progressbar', visible: false, timeout_ms: 300 };
+    await app.pull('window', { open: 'true' });
+    const text = await until(async () => {
+      const answer = await rig.call('snapshot');
+      return answer.text.includes('INCOMPLETE') ? answer.text : undefined;
+    });
+    expect(text).toContain('the app has 2 views (windows), of which 1 cannot be read');
+    expect(text).toContain('button "Count"');
+    expect(text).not.toContain('progressbar');
+    expect((await rig.call('expect_element_visible', absent)).data.verdict).toBe('unavailable');
+    // What the one window shows is still true of it.
+    expect((await rig.call('tap', { target: '#count' })).ok).toBe(true);
+    await app.pull('window', { open: 'false' });
+    await until(async () => (await rig.call('snapshot')).text.includes('complete (') || undefined);
+    expect((await rig.call('expect_element_visible', absent)).ok).toBe(true);
+  });
+
   it('an app at a breakpoint says so at once, and goes on when it is let go', async () => {
     const vm = await VmConnection.open(readServiceUri(app.uri) as ServiceUri, Deadline.after(5000));
     const isolate = await appIsolate(vm, Deadline.after(5000));

@@ -88,6 +88,17 @@
   };
 
   t['number'] = numberOf;
+
+  /// One view (a window) is read: what another one shows lies elsewhere, at places of its own.
+  t['isElsewhere'] = (Element element) {
+    if (typeOf(element.widget) != 'View' || t['view'] == null) return false;
+    try {
+      return (element.widget as dynamic).view.viewId != t['view'].flutterView.viewId;
+    } on NoSuchMethodError {
+      // A class of the app's own that is called so.
+      return false;
+    }
+  };
   t['typeOf'] = typeOf;
   t['elements'] = () {
     final Map<Object, Map<String, dynamic>> owners = Map<Object, Map<String, dynamic>>.identity();
@@ -100,6 +111,7 @@
       Element element, dynamic route, Map<String, dynamic>? row, List<List<Map<String, dynamic>>> claims,
       Map<String, dynamic>? around,
     ) {
+      if (t['isElsewhere'](element) as bool) return;
       Map<String, dynamic>? aroundHere = around;
       dynamic routeHere = route;
       Map<String, dynamic>? rowHere = row;

@@ -13,6 +13,7 @@
     final List<NavigatorState> found = <NavigatorState>[];
     t['navigators'] = found;
     void visit(Element element) {
+      if (t['isElsewhere'](element) as bool) return;
       final dynamic widget = element.widget;
       final String type = typeOf(element.widget);
       if (type == 'TickerMode' && widget.enabled == false) return;

@@ -64,12 +64,16 @@
     ];
   };
 
+  /// Of an app with several views the first one is read; how many there are is told.
+  t['findView'] = () {
+    final Iterable<dynamic> views = RendererBinding.instance.renderViews;
+    t['view'] = views.isEmpty ? null : views.first;
+    return views.length;
+  };
+
   t['screenFacts'] = () {
-    dynamic view;
-    for (final dynamic one in RendererBinding.instance.renderViews) {
-      view ??= one;
-    }
-    t['view'] = view;
+    t['findView']();
+    final dynamic view = t['view'];
     if (view == null) return <String, dynamic>{'width': 0, 'height': 0};
     final double ratio = (view.flutterView.devicePixelRatio as num).toDouble();
     final double keyboard = (view.flutterView.viewInsets.bottom as num).toDouble() / ratio;

@@ -190,6 +190,7 @@
   /// `covers`: also what lies on top of each node, which costs a hit test for each.
   t['walk'] = ({bool covers = false}) {
     t['navigators'] = null;
+    final int views = t['findView']() as int;
     final Map<String, dynamic> joined = t['elements']() as Map<String, dynamic>;
     final Map<Object, Map<String, dynamic>> owners = joined['owners'] as Map<Object, Map<String, dynamic>>;
     final List<Map<String, dynamic>> nodes = <Map<String, dynamic>>[];
@@ -252,7 +253,7 @@
     t['addCanvases'](rows, joined['canvases'], screen, boundsOfBox);
     if (covers) t['findCovers'](rows, live, joined, screen);
     return <String, dynamic>{
-      'nodes': rows, 'screen': screen, 'semantics': root != null,
+      'nodes': rows, 'screen': screen, 'semantics': root != null, 'views': views,
       'frames': SchedulerBinding.instance.framesEnabled,
     };
   };

@@ -3,6 +3,8 @@ import 'dart:async';
 import 'dart:io';
 
 import 'package:flutter/src/standin/bindings.dart';
+import 'package:flutter/src/standin/tree.dart';
+import 'package:flutter/src/standin/ui.dart';
 
 import 'pages.dart';
 
@@ -25,6 +27,16 @@ void serveByItself(void Function(String, Lever) serve) {
   });
   lever('fail', (Map<String, String> args) =>
       FlutterError.onError?.call(FlutterErrorDetails(StateError(args['words']!), library: 'the stand-in')));
+  final RenderView second = RenderView()..flutterView.viewId = 7;
+  final Element window = Element(View(second.flutterView))
+    ..add(Box(const CircularProgressIndicator(), const Rect(10, 10, 20, 20))..speaks = false);
+  lever('window', (Map<String, String> args) {
+    final bool open = args['open'] == 'true';
+    final Element root = WidgetsBinding.instance.rootElement!;
+    open ? RendererBinding.instance.renderViews.add(second) : RendererBinding.instance.renderViews.remove(second);
+    open ? root.add(window) : root.children.remove(window);
+    redraw();
+  });
   lever('poll', (Map<String, String> args) async {
     final HttpClientRequest request =
         await HttpClient().getUrl(Uri.parse('http://127.0.0.1:${truth['port']}/poll'));

@@ -53,6 +53,12 @@ class FlutterView {
   ViewPadding viewInsets = ViewPadding();
 }
 
+/// What a window shows lies below one of these.
+class View extends Widget {
+  const View(this.view);
+  final FlutterView view;
+}
+
 class SemanticsOwner {
   SemanticsNode? get rootSemanticsNode => semanticsOn ? (WidgetsBinding.instance.rootElement as Box?)?.node : null;
 }
