@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deadline } from '../../src/base/deadline.ts';
+import { flutterDevice } from '../../src/drivers/flutter/device.ts';
+import { FlutterDriver } from '../../src/drivers/flutter/flutter-driver.ts';
 import type { Answer } from '../../src/engine/operation.ts';
 import type { Envelope } from '../../src/engine/record/envelope.ts';
+import { readServiceUri, type ServiceUri } from '../../src/wires/vm-service/index.ts';
 import { noDartVm, type StandinApp, skipped, startStandin } from '../drivers/flutter/dart-vm.ts';
 import { type Proxy, startProxy } from '../drivers/flutter/proxy.ts';
 import { type FlutterRig, rigOn, until } from '../drivers/flutter/rig.ts';
@@ -65,6 +68,14 @@ describe.skipIf(noDartVm)(`a Flutter app is lost in the middle${skipped}`, () =>
     expect(both[0].nodes.length).toBeGreaterThan(10);
     expect((await rig.call('snapshot')).ok).toBe(true);
     await rig.end();
+  });
+
+  it('an app that is still being compiled says nothing of itself, which is told', async () => {
+    const young = await startStandin({ ready: false });
+    const uri = readServiceUri(young.uri) as ServiceUri;
+    const early = FlutterDriver.open(uri, flutterDevice(uri.shown), Deadline.after(300));
+    await expect(early).rejects.toMatchObject({ failure: { failure_code: 'TIMEOUT', reason: 'unresponsive' } });
+    await young.end();
   });
 
   it.each(TRIALS)('%s in %s', async (strike, operation) => {

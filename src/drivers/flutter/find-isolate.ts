@@ -1,4 +1,4 @@
-import type { Deadline } from '../../base/deadline.ts';
+import { type Deadline, DeadlineError } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import {
@@ -8,7 +8,7 @@ import {
   readVm,
   type VmConnection,
 } from '../../wires/vm-service/index.ts';
-import { hasEnded } from './link-failures.ts';
+import { doesNotAnswer, hasEnded } from './link-failures.ts';
 import { RESTART_MS } from './patience.ts';
 
 const FRAMEWORK = 'package:flutter/src/widgets/widget_inspector.dart';
@@ -27,6 +27,8 @@ export async function findApp(vm: VmConnection, knownBefore: boolean, outer: Dea
     for (const { id } of isolates) {
       const isolate = await readIsolate(vm, id, deadline).catch((error: unknown) => {
         if (error instanceof IsolateGoneError) return undefined;
+        // An isolate says nothing of itself while it is compiled, which takes a large app a minute from source.
+        if (error instanceof DeadlineError) throw doesNotAnswer();
         throw error;
       });
       if (isolate && showsApp(isolate)) return isolate;

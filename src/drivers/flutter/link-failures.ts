@@ -26,7 +26,7 @@ export function hasEnded(): TouchstoneError {
 
 export function doesNotAnswer(): TouchstoneError {
   return fail('TIMEOUT', 'unresponsive', {
-    message: 'The app does not answer: its program is busy without end, or its process was stopped.',
+    message: 'The app does not answer: it is still being loaded, busy without end, or its process was stopped.',
     next: eitherOf(THE_SAME_CALL, oneAfterTheOther('close_session', 'open_session')),
     retryable: true,
   });

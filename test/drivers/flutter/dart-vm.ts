@@ -46,8 +46,8 @@ export interface StandinApp {
   end(): Promise<void>;
 }
 
-/** Starts the stand-in app on the real VM and waits until it shows its first page. */
-export async function startStandin(options: { source?: string } = {}): Promise<StandinApp> {
+/** Starts the stand-in app on the real VM and waits until it shows its first page (`ready: false`: until its VM can be reached). */
+export async function startStandin(options: { source?: string; ready?: false } = {}): Promise<StandinApp> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-standin-'));
   const config = join(folder, 'package_config.json');
   const { source = STANDIN } = options;
@@ -65,7 +65,7 @@ export async function startStandin(options: { source?: string } = {}): Promise<S
     const deadline = Deadline.after(30_000);
     return callExtension(vm, await appIsolate(vm, deadline), `ext.standin.${lever}`, given, deadline);
   };
-  await pull('truth');
+  if (options.ready !== false) await pull('truth');
   return {
     uri,
     truth: () => pull('truth'),
