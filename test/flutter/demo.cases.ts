@@ -14,7 +14,7 @@ describe.skipIf(uri === '')('the demo screens on a real Flutter app', () => {
     await transcript.describe(uri);
     rig = await rigOn(uri);
     call = transcript.listening(rig);
-  });
+  }, 240_000);
   afterAll(async () => {
     await rig?.end();
     transcript.end();

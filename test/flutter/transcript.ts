@@ -17,7 +17,8 @@ export class Transcript {
 
   /** The service's own words about itself. */
   async describe(uri: string): Promise<void> {
-    const deadline = Deadline.after(30_000);
+    // An isolate says nothing of itself while it is compiled, which takes a minute where an app is run from source.
+    const deadline = Deadline.after(120_000);
     const vm = await VmConnection.open(readServiceUri(uri) as ServiceUri, deadline);
     const { version, operating_system, isolates } = await readVm(vm, deadline);
     this.#lines.push(`- VM: ${version}, ${operating_system}`);

@@ -90,7 +90,7 @@ describe.skipIf(noDartVm)(`no false claim on a Flutter app${skipped}`, () => {
     if (shown !== route) await rig.call('navigate', { action: 'push', route });
     shown = route;
     const before = (await app.truth()).did as string[];
-    const { data, text } = await rig.call(tool, { target, timeout_ms: 1500, ...argumentsOf(trial) });
+    const { data, text } = await rig.call(tool, { target, timeout_ms: restless ? 900 : 1500, ...argumentsOf(trial) });
     const truth = await app.truth();
     const did = (truth.did as string[]).slice(before.length);
     const really = tool === 'type_text' ? truth[target.slice(1)] === wanted : did.includes(String(deed));

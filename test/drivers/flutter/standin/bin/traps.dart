@@ -38,7 +38,7 @@ Element traps({required bool restless}) {
     ..flags = button | canDisable
     ..onTap = null;
   final Box late = trap('Enabled late', 6)..flags = button | canDisable;
-  Timer(const Duration(milliseconds: 700), () {
+  Timer(const Duration(milliseconds: 500), () {
     late.flags = button | canDisable | enabled;
     redraw();
   });
