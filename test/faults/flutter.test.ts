@@ -4,7 +4,7 @@ import { flutterDevice } from '../../src/drivers/flutter/device.ts';
 import { FlutterDriver } from '../../src/drivers/flutter/flutter-driver.ts';
 import type { Answer } from '../../src/engine/operation.ts';
 import type { Envelope } from '../../src/engine/record/envelope.ts';
-import { readServiceUri, type ServiceUri } from '../../src/wires/vm-service/index.ts';
+import { readServiceUri, type ServiceUri, VmConnection } from '../../src/wires/vm-service/index.ts';
 import { noDartVm, type StandinApp, skipped, startStandin } from '../drivers/flutter/dart-vm.ts';
 import { type Proxy, startProxy } from '../drivers/flutter/proxy.ts';
 import { type FlutterRig, rigOn, until } from '../drivers/flutter/rig.ts';
@@ -60,9 +60,10 @@ describe.skipIf(noDartVm)(`a Flutter app is lost in the middle${skipped}`, () =>
 
   it('a restart while an app is opened is survived, and so is one before the next call', async () => {
     await app.order('restart');
-    const opening = rigOn(app.uri);
-    await app.order('restart');
-    const rig = await opening;
+    const spy = onRequest('evaluate', 6, () => app.order('restart'));
+    const rig = await rigOn(app.uri);
+    expect(spy).toHaveBeenCalled();
+    spy.mockRestore();
     expect((await rig.call('snapshot')).text).toContain('Taps: 0');
     await app.order('restart');
     // What is asked before anybody has heard of the restart is lost; what is asked after it, twice at once, is answered.
@@ -140,6 +141,17 @@ async function hit(strike: Strike, app: StandinApp, proxy: Proxy): Promise<unkno
   if (strike === 'cut') return proxy.end();
   if (strike === 'kill') return app.end();
   return strike === 'wedge' ? app.pull('wedge') : app.order(strike);
+}
+
+/** Strikes while the program is on its way into the app: with the so many-th request of that kind. */
+function onRequest(kind: string, count: number, strike: () => Promise<unknown>) {
+  const { request } = VmConnection.prototype;
+  let seen = 0;
+  return vi.spyOn(VmConnection.prototype, 'request').mockImplementation(function (this: VmConnection, ...args) {
+    const sent = request.apply(this, args);
+    if (args[0] === kind && ++seen === count) void strike();
+    return sent;
+  });
 }
 
 /** Strikes while the first request of an operation is on its way. */

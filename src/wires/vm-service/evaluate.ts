@@ -48,7 +48,10 @@ async function readInstance(
   deadline: Deadline,
 ): Promise<Evaluated> {
   if (answer.type === 'Sentinel') throw new IsolateGoneError('the isolate is gone');
-  if (answer.type === '@Error') throw new EvaluationError(String(answer.message ?? 'it failed without a message'));
+  const said = String(answer.message ?? 'it failed without a message');
+  // The isolate was ended in the middle of it; that is no fault of what was evaluated.
+  if (answer.type === '@Error' && said.startsWith('isolate terminated')) throw new IsolateGoneError(said);
+  if (answer.type === '@Error') throw new EvaluationError(said);
   const found: Evaluated = {
     id: String(answer.id),
     kind: String(answer.kind),
