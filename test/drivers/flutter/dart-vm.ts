@@ -65,15 +65,20 @@ export async function startStandin(options: { source?: string; ready?: false } =
     const deadline = Deadline.after(30_000);
     return callExtension(vm, await appIsolate(vm, deadline), `ext.standin.${lever}`, given, deadline);
   };
-  if (options.ready !== false) await pull('truth');
+  let supervisor: Promise<string> | undefined;
+  const supervised = (deadline: Deadline) => (supervisor ??= isolateWith(vm, 'ext.supervisor.order', deadline));
+  if (options.ready !== false) {
+    await pull('truth');
+    // Known before it is needed, so that an order is one request.
+    await supervised(Deadline.after(30_000));
+  }
   return {
     uri,
     truth: () => pull('truth'),
     pull,
     async order(what) {
       const deadline = Deadline.after(30_000);
-      const supervisor = await isolateWith(vm, 'ext.supervisor.order', deadline);
-      return callExtension(vm, supervisor, 'ext.supervisor.order', { what }, deadline);
+      return callExtension(vm, await supervised(deadline), 'ext.supervisor.order', { what }, deadline);
     },
     async end() {
       vm.close();
