@@ -14,7 +14,7 @@ import {
   type VmEvent,
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
-import { findApp } from './find-isolate.ts';
+import { endedMeanwhile, findApp } from './find-isolate.ts';
 import { inject } from './inject.ts';
 import { Interrupts } from './interrupts.ts';
 import { doesNotAnswer, standsStill } from './link-failures.ts';
@@ -218,7 +218,7 @@ export class AppLink {
         this.#isolate = isolate;
         return isolate;
       } catch (error) {
-        if (!(error instanceof IsolateGoneError) || deadline.expired) throw error;
+        if (deadline.expired || !(await endedMeanwhile(this.#vm, isolate, error, deadline))) throw error;
       }
     }
   }

@@ -2,11 +2,13 @@ import { type Deadline, DeadlineError } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import {
+  EvaluationError,
   IsolateGoneError,
   type IsolateFacts,
   readIsolate,
   readVm,
   type VmConnection,
+  VmServiceError,
 } from '../../wires/vm-service/index.ts';
 import { doesNotAnswer, hasEnded } from './link-failures.ts';
 import { RESTART_MS } from './patience.ts';
@@ -41,6 +43,21 @@ export async function findApp(vm: VmConnection, knownBefore: boolean, outer: Dea
     message: `This Dart VM runs no Flutter app (its isolates: ${seen.map((one) => quoteScreenText(one, 60)).join(', ') || 'none'}).`,
     next: 'list_devices',
   });
+}
+
+/** Of an isolate that ends while it is asked something the VM says all kinds of things, its own crash among them. */
+export async function endedMeanwhile(
+  vm: VmConnection,
+  { id }: IsolateFacts,
+  error: unknown,
+  deadline: Deadline,
+): Promise<boolean> {
+  if (error instanceof IsolateGoneError) return true;
+  if (!(error instanceof VmServiceError) && !(error instanceof EvaluationError)) return false;
+  return readIsolate(vm, id, deadline).then(
+    () => false,
+    (why: unknown) => why instanceof IsolateGoneError,
+  );
 }
 
 /** Isolates of one app share their libraries; only the one with the screen has the framework's extensions. */
