@@ -56,8 +56,11 @@ interface ReadDocument {
 
 async function readDocument(tab: Tab, frame: Frame, deadline: Deadline): Promise<ReadDocument> {
   const { held } = frame;
-  const expression = `touchstone.capture(${JSON.stringify(held?.name ?? '')})`;
-  const answer = await tab.unlessDialog(askFrame<CaptureAnswer>(frame, expression, deadline));
+  const ask = (expression: string) => tab.unlessDialog(askFrame<CaptureAnswer>(frame, expression, deadline));
+  // Always the same words: the browser compiles them once.
+  let answer = await ask('touchstone.capture()');
+  // The answer in between never arrived (a deadline, a dialog): the differences are from something that nobody has.
+  if (answer.base !== '' && answer.base !== held?.name) answer = await ask('touchstone.capture(true)');
   const now = unpack(answer, answer.facts.doc, held);
   frame.held = now;
   return { facts: answer.facts, frames: answer.frames, nodes: now.nodes };

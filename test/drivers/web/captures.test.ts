@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Deadline } from '../../../src/base/deadline.ts';
 import { Bench, noBrowser, soon } from './pages.ts';
 
 const ROWS = Array.from(
@@ -56,5 +57,17 @@ describe.skipIf(noBrowser)('a capture that tells only what is different', () => 
       before = whole;
     }
     expect(reused).toBeGreaterThan(1000);
+  });
+
+  test('is told whole again when the answer in between never arrived', async () => {
+    await bench.show(PAGE + SCRIPT);
+    for (let round = 0; round < 5; round++) {
+      await bench.driver.perform({ kind: 'key', key: 'Enter', modifiers: [] }, soon());
+      // The page answers all the same, to nobody.
+      await expect(bench.driver.capture(Deadline.after(0))).rejects.toThrow();
+      await bench.driver.perform({ kind: 'key', key: 'Enter', modifiers: [] }, soon());
+      const [after, whole] = await Promise.all([bench.driver.capture(soon()), bench.driver.capture(soon())]);
+      expect(after.nodes).toEqual(whole.nodes);
+    }
   });
 });

@@ -45,8 +45,8 @@ export function documentFacts(): DocumentFacts {
 let told: Told | undefined;
 let captures = 0;
 
-/** `held` names the capture that the driver would like to hear the differences from; '' when it holds none. */
-export function capture(held: string): CaptureAnswer {
+/** What is different from the capture before, which the driver should hold; the whole when it says that it does not. */
+export function capture(whole: boolean): CaptureAnswer {
   attend();
   refreshListeners();
   takePending();
@@ -63,7 +63,7 @@ export function capture(held: string): CaptureAnswer {
   findCovers(walker.tuples, walker.nodes, walker.layers);
   captures += 1;
   const now: Told = { name: `${documentId}.${captures}`, nodes: walker.tuples, scroll: [scrollX, scrollY] };
-  const list = listing(now, told?.name === held ? told : undefined);
+  const list = listing(now, whole ? undefined : told);
   told = now;
   return { facts: documentFacts(), frames: frameBoxes(), ...list };
 }

@@ -20,7 +20,7 @@ declare const touchstoneBoot: { world: 'page' | 'isolated'; secret: string; bind
 const api = {
   documentId: () => documentId,
   facts: () => JSON.stringify(documentFacts()),
-  capture: (held: string) => JSON.stringify(capture(held)),
+  capture: (whole?: boolean) => JSON.stringify(capture(whole === true)),
   look: () => JSON.stringify(look()),
   reread: (keys: number[]) => JSON.stringify(reread(keys)),
   quiet,
