@@ -24,6 +24,8 @@ export class WebFeed implements ChangeFeed {
   readonly #host: FeedHost;
   #version = 0;
   #requestsTold = 0;
+  /** Wall clock of the last mark, as the browser tells it of its requests. */
+  #markedAt = 0;
   #base: { tab: Tab; documents: Set<string> } | undefined;
 
   constructor(host: FeedHost) {
@@ -40,7 +42,9 @@ export class WebFeed implements ChangeFeed {
   async mark(deadline: Deadline): Promise<RawDelta> {
     const tab = await this.#host.tab(deadline);
     tab.network.mark();
-    return this.#look(tab, deadline);
+    const delta = await this.#look(tab, deadline);
+    this.#markedAt = Date.now();
+    return delta;
   }
 
   async settle(quietMs: number, deadline: Deadline): Promise<RawDelta & { quiet: boolean; pending: string[] }> {
@@ -108,6 +112,13 @@ export class WebFeed implements ChangeFeed {
     }
   }
 
+  /** One that was open before the mark (a long poll) belongs to what was done before, whenever it ends. */
+  #newRequests(): RawRequest[] {
+    const ended = this.#host.requests.after(this.#requestsTold);
+    this.#requestsTold = this.#host.requests.count;
+    return ended.filter((request) => (request.began_at_ms ?? this.#markedAt) >= this.#markedAt);
+  }
+
   async #look(tab: Tab, deadline: Deadline): Promise<RawDelta> {
     this.#version += 1;
     const lost: RawDelta = {
@@ -118,9 +129,8 @@ export class WebFeed implements ChangeFeed {
       passed: [],
       scrolled: false,
       screen: this.#host.lastScreen(),
-      requests: this.#host.requests.after(this.#requestsTold),
+      requests: this.#newRequests(),
     };
-    this.#requestsTold = this.#host.requests.count;
     try {
       const ask = (frame: Frame) => tab.unlessDialog(askFrame<DeltaAnswer>(frame, 'touchstone.look()', deadline));
       const { placed } = await askAllFrames(tab, ask, deadline);
