@@ -1,7 +1,10 @@
 import type { ElementState } from '../../contract/element.ts';
+import { ROLES } from '../../contract/words.ts';
 import type { RawNode, RawScreen } from '../driver.ts';
 import { plainWord, quoteScreenText } from '../../contract/line/index.ts';
 import type { Met, NodeFacts, ScreenFacts } from './app-answers.ts';
+
+const KNOWN_ROLES: ReadonlySet<string> = new Set(ROLES);
 
 /** Keys of nodes are numbers of one isolate: after a hot restart the same number is another node. */
 export function nodeKey(isolate: number, number: number): string {
@@ -19,7 +22,8 @@ export function decodeNode(facts: NodeFacts, isolate: number): RawNode {
   return {
     key: nodeKey(isolate, facts.key),
     parent: facts.parent === null ? null : nodeKey(isolate, facts.parent),
-    role: facts.role,
+    // What answers may be the app's own extension of the same name: only words that everybody knows go on as roles.
+    role: KNOWN_ROLES.has(facts.role) ? facts.role : 'generic',
     native: facts.native,
     clickable: facts.clickable,
     bounds: facts.bounds,
