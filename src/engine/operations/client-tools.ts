@@ -13,7 +13,8 @@ import { defineOperation } from './define.ts';
 import { developerOf, needEvaluateSwitch } from './developer.ts';
 import { sessionField } from './fields.ts';
 
-const TIMEOUT_MS = 60_000;
+/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
+const TIMEOUT_MS = 45_000;
 const LONGEST_TEXT = 20_000;
 /** A package's own way to run any code (dusk has one) is no way around the operator. */
 const RUNS_CODE = /(^|[._])eval(uate\w*)?$/i;

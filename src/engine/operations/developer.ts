@@ -13,7 +13,8 @@ import { defineOperation } from './define.ts';
 import { sessionField } from './fields.ts';
 import { showScene } from './snapshot.ts';
 
-const TIMEOUT_MS = 60_000;
+/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
+const TIMEOUT_MS = 45_000;
 const LONGEST_TEXT = 20_000;
 export const EVALUATE_SWITCH = 'TOUCHSTONE_ALLOW_EVALUATE';
 

@@ -3,7 +3,8 @@ import { Deadline } from '../../base/deadline.ts';
 import { deviceSchema } from '../../contract/device.ts';
 import { defineOperation } from './define.ts';
 
-const OPEN_TIMEOUT_MS = 60_000;
+/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
+const OPEN_TIMEOUT_MS = 50_000;
 
 export const openSession = defineOperation({
   name: 'open_session',
