@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)('a capture that tells only what is different', () => 
     for (let round = 0; round < 5; round++) {
       await bench.driver.perform({ kind: 'key', key: 'Enter', modifiers: [] }, soon());
       // The page answers all the same, to nobody.
-      await expect(bench.driver.capture(Deadline.after(0))).rejects.toThrow();
+      await expect(bench.driver.capture(Deadline.after(0))).rejects.toThrow('did not finish');
       await bench.driver.perform({ kind: 'key', key: 'Enter', modifiers: [] }, soon());
       const [after, whole] = await Promise.all([bench.driver.capture(soon()), bench.driver.capture(soon())]);
       expect(after.nodes).toEqual(whole.nodes);
