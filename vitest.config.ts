@@ -7,8 +7,8 @@ export default defineConfig({
     env: { TOUCHSTONE_TRACE: 'off' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Two cores are all that CI has; a browser and a phone run beside every worker.
-    maxWorkers: 2,
+    // Two cores are all that CI has, but most tests wait (for a phone's clock, for a page to rest) most of their time.
+    maxWorkers: 3,
     reporters: ['default'],
   },
 });
