@@ -233,13 +233,15 @@ export class WebDriver implements Driver {
 
 /** Every way in which the browser can be gone is one typed failure at the edge. */
 function guarded(driver: WebDriver, browser: BrowserProcess, tab: () => Tab | undefined): WebDriver {
-  // Some waits hang on events, which a browser that is gone never sends.
-  const gone = new Promise<never>((_resolve, reject) => {
-    browser.connection.onGone((why) => reject(new BrowserGoneError(why)));
-  });
-  gone.catch(() => undefined);
   const typed = <A extends unknown[], R>(method: (...args: A) => Promise<R>) => {
     return async (...args: A): Promise<R> => {
+      // Some waits hang on events, which a browser that is gone never sends. One promise for each call: a race leaves its
+      // mark on every promise in it, and one that lasts as long as the browser would gather them all.
+      let stopListening = () => {};
+      const gone = new Promise<never>((_resolve, reject) => {
+        stopListening = browser.connection.onGone((why) => reject(new BrowserGoneError(why)));
+      });
+      gone.catch(() => undefined);
       try {
         return await Promise.race([method(...args), gone]);
       } catch (error) {
@@ -248,6 +250,8 @@ function guarded(driver: WebDriver, browser: BrowserProcess, tab: () => Tab | un
           message: `The browser is gone: ${error.message}.`,
           next: 'open_session',
         });
+      } finally {
+        stopListening();
       }
     };
   };

@@ -30,7 +30,7 @@ export class CdpConnection {
   readonly #sessions = new Map<string, CdpSession>();
   /** Sessions that ended by themselves, with why: nothing sent to them would ever be answered. */
   readonly #dropped = new Map<string, string>();
-  readonly #onGone: ((why: string) => void)[] = [];
+  readonly #onGone = new Set<(why: string) => void>();
   #nextId = 1;
   #gone: string | undefined;
 
@@ -48,9 +48,11 @@ export class CdpConnection {
     return this.#gone;
   }
 
-  onGone(listener: (why: string) => void): void {
-    if (this.#gone === undefined) this.#onGone.push(listener);
+  /** Called once, at once where it is gone already. Returns how to stop listening. */
+  onGone(listener: (why: string) => void): () => void {
+    if (this.#gone === undefined) this.#onGone.add(listener);
     else listener(this.#gone);
+    return () => this.#onGone.delete(listener);
   }
 
   session(id: string): CdpSession {
@@ -73,7 +75,8 @@ export class CdpConnection {
     if (this.#gone !== undefined) return;
     this.#gone = why;
     this.#rejectAll(() => true, new BrowserGoneError(why));
-    for (const listener of this.#onGone.splice(0)) listener(why);
+    for (const listener of this.#onGone) listener(why);
+    this.#onGone.clear();
     this.#output.destroy();
   }
 

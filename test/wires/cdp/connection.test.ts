@@ -66,6 +66,7 @@ describe('the pipe', () => {
     const waiting = connection.root.request('A.y', {}, soon());
     const gone: string[] = [];
     connection.onGone((why) => gone.push(why));
+    connection.onGone((why) => gone.push(`unheard: ${why}`))();
     fromBrowser.destroy();
     await expect(waiting).rejects.toBeInstanceOf(BrowserGoneError);
     await expect(connection.root.request('A.z', {}, soon())).rejects.toBeInstanceOf(BrowserGoneError);
