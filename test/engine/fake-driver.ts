@@ -7,6 +7,7 @@ import type {
   AppResult,
   Capabilities,
   ChangeFeed,
+  Developer,
   Driver,
   DriverEvent,
   Evidence,
@@ -62,6 +63,10 @@ export interface Script {
   /** Thrown by the named call instead of an answer. */
   breaks?: Partial<Record<LogEntry['call'], (moment: Moment) => Error | undefined>>;
   capabilities?: Partial<Capabilities>;
+  /** What a command to the app or to its device comes to. */
+  app?: (command: AppCommand) => AppResult;
+  /** A Flutter app under development has one. */
+  developer?: Developer;
   /** What the app logged and requested, at each moment. */
   evidence?: (moment: Moment) => Partial<Evidence>;
   /** The change feed sees nothing at all; only a whole look does. */
@@ -98,6 +103,7 @@ export class FakeDriver implements Driver {
   /** Called before anything is done to the device. */
   onTouch: () => void = () => undefined;
   readonly changes?: ChangeFeed;
+  readonly developer?: Developer;
   readonly probe?: (key: NodeKey, deadline: Deadline) => Promise<Probe>;
   readonly invoke?: (key: NodeKey, action: SemanticAction, deadline: Deadline) => Promise<Receipt>;
   private readonly script: Script;
@@ -123,6 +129,7 @@ export class FakeDriver implements Driver {
       leaves_with: 'Escape',
       ...script.capabilities,
     };
+    if (script.developer) this.developer = script.developer;
     if (!live) return;
     this.probe = (key) => this.probeNode(key);
     this.invoke = (key, action) => this.invokeNode(key, action);
@@ -205,7 +212,7 @@ export class FakeDriver implements Driver {
   async app(command: AppCommand): Promise<AppResult> {
     this.onTouch();
     this.apps.push(command);
-    return { said: command.kind, done: true };
+    return this.script.app?.(command) ?? { said: command.kind, done: true };
   }
 
   async close(): Promise<void> {

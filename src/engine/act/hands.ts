@@ -34,10 +34,22 @@ export class Hands {
     return receipt;
   }
 
-  app(command: AppCommand, deadline: Deadline): Promise<AppResult> {
-    this.witness.sending();
-    return this.driver.app(command, deadline);
+  async app(command: AppCommand, deadline: Deadline): Promise<AppResult> {
+    const ended = this.witness.sending();
+    const result = await this.driver.app(command, deadline);
+    if (!result.done && result.why && SURELY_NOTHING_DONE.has(result.why)) ended(NOTHING_SENT);
+    return result;
   }
 }
+
+/** Answers that say for sure that the command did nothing; after any other refusal part of it may have happened. */
+const SURELY_NOTHING_DONE: ReadonlySet<NonNullable<AppResult['why']>> = new Set([
+  'no_history',
+  'no_dialog',
+  'not_supported',
+  'unknown_route',
+  'route_not_in_stack',
+  'navigator_not_found',
+] as const);
 
 const NOTHING_SENT: Receipt = { delivered: false, received_by: 'other', by: 'nothing: it has no such action' };

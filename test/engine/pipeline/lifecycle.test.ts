@@ -131,6 +131,27 @@ describe.each([
     expect(envelope).toMatchObject({ success: false, failure_code: 'CAPABILITY_MISSING' });
   });
 
+  it.each([
+    ['push', 'unknown_route', true],
+    ['popUntil', 'route_not_in_stack', true],
+    ['push', 'navigator_not_found', true],
+    ['pop', 'no_history', true],
+    ['back', 'no_history', true],
+    ['forward', 'not_supported', true],
+    ['reload', 'navigation_failed', false],
+  ] as const)('a refused %s (%s): nothing arrived for sure is %s', async (action, why, surely) => {
+    const route = action === 'push' || action === 'popUntil' ? { route: '/x' } : {};
+    const rig = rigOn(live, { ...dead, app: () => ({ said: 'no', done: false, why }) });
+    const { data, text } = await rig.call('navigate', { action, ...route });
+    expect(data).toMatchObject({
+      lifecycle_state: 'failed',
+      success: false,
+      dispatch: surely ? 'stopped' : 'possible',
+      reasoning: surely ? 'nothing was sent' : 'part of the input may have arrived',
+    });
+    expect(text).toContain(surely ? '(failed, not delivered)' : '(failed, input was sent)');
+  });
+
   it('is left dispatched when something else got it, which may have done anything', async () => {
     const receipt = { delivered: true, received_by: 'other' as const, by: 'dialog "Offer"' };
     const envelope = await rigOn(live, { ...works, receipt }).act('tap', { target: 'button "Pay"' });
