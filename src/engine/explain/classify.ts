@@ -85,12 +85,16 @@ export function classifySeen(seen: SeenFacts): Classification {
   return told(known ? 'no_op' : 'unknown', `the screen did not change${unseen(seen)}`);
 }
 
-/** What to do with an outcome, as calls: look at what explains it; nothing here sends an input again. */
-export function nextAfter(outcome: Outcome, actionId?: string): string {
+/**
+ * What to do with an outcome, as calls: look at what explains it; nothing here sends an input again. `listed`: the app
+ * reported errors, and the platform lists them apart, because it need not write them to the log.
+ */
+export function nextAfter(outcome: Outcome, actionId?: string, listed = false): string {
   switch (outcome) {
     case 'backend_failure':
       return callOf('get_network_activity', actionId === undefined ? {} : { since_action: actionId });
     case 'ui_failure':
+      if (listed) return callOf('get_app_errors');
       return callOf('get_logs', actionId === undefined ? {} : { since_action: actionId });
     case 'unknown': {
       const rest = callOf('wait_for_ui', { stable: true });

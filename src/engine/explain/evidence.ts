@@ -134,3 +134,8 @@ export function printRequest(request: Pick<RawRequest, 'method' | 'path' | 'stat
   const end = status ?? (error === undefined ? 'no answer' : plainWord(error));
   return `${quoteRequest(method, path)} ${end}`;
 }
+
+/** The app reported errors, and its platform lists them: a framework that catches an error need not log it. */
+export function errorsAreListed({ driver }: Session, evidence: Pick<ActionEvidence, 'errors'> | null): boolean {
+  return driver.developer !== undefined && (evidence?.errors.length ?? 0) > 0;
+}

@@ -4,7 +4,7 @@ import { fail } from '../../contract/failure.ts';
 import { callOf, sameCallWithout } from '../../contract/next.ts';
 import { OUTCOMES } from '../../contract/words.ts';
 import { classifyFacts, nextAfter } from '../explain/classify.ts';
-import { evidenceSchema } from '../explain/evidence.ts';
+import { errorsAreListed, evidenceSchema } from '../explain/evidence.ts';
 import { reclassify } from '../explain/reclassify.ts';
 import type { Answer } from '../operation.ts';
 import { kindOf } from '../record/envelope.ts';
@@ -48,7 +48,9 @@ export const classifyActionOutcome = defineOperation({
       const seen = { outcome, reasoning, basis: 'server_evidence' as const, action_id };
       // Of an action that others came after nothing new will be seen.
       const over = session.lastDispatchedAction !== action_id && outcome === 'unknown';
-      const next = over ? callOf('get_network_activity', { since_action: action_id }) : nextAfter(outcome, action_id);
+      const next = over
+        ? callOf('get_network_activity', { since_action: action_id })
+        : nextAfter(outcome, action_id, errorsAreListed(session, evidence));
       return answer({ ...seen, ...(evidence ? { evidence } : {}) }, next);
     }
     if (ui_changed === undefined) throw nothingSaid();

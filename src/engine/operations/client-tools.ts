@@ -121,8 +121,9 @@ function admittedFailure(tool: ClientTool, word: string, answer: Record<string, 
 
 function unknownTool(name: string, tools: readonly ClientTool[]): TouchstoneError {
   const names = tools.map((one) => one.name).join(', ');
+  const has = names === '' ? 'It has none.' : `It has: ${quoteScreenText(names, 1500)}.`;
   return fail('ACTION_REJECTED', 'unknown_action', {
-    message: `The app has no tool ${quoteScreenText(name, 100)}. It has: ${quoteScreenText(names || 'none', 1500)}.`,
+    message: `The app has no tool ${quoteScreenText(name, 100)}. ${has}`,
     next: 'list_client_tools',
     details: { said: names },
   });

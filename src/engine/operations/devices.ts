@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { type Device, deviceSchema } from '../../contract/device.ts';
 import { PLATFORMS } from '../../contract/words.ts';
+import type { Session } from '../sessions/session.ts';
 import { defineOperation } from './define.ts';
 
 const problemSchema = z.strictObject({ platform: z.string(), problem: z.string(), fix: z.string() });
+type Problem = z.infer<typeof problemSchema>;
 const LIST_TIMEOUT_MS = 15_000;
 
 export const listDevices = defineOperation({
@@ -53,9 +55,12 @@ export const getSystemStatus = defineOperation({
   }),
   effect: 'read',
   async run(engine, _input, call) {
-    const { devices, problems } = await engine.sessions.devices(Deadline.after(LIST_TIMEOUT_MS, call.signal));
-    const ready = devices.some((device) => device.status === 'ready');
-    const status = !ready ? 'blocked' : problems.length > 0 ? 'degraded' : 'ready';
+    const { devices, problems: found } = await engine.sessions.devices(Deadline.after(LIST_TIMEOUT_MS, call.signal));
+    const working = workingSessions(engine.sessions.list());
+    const ready = working.size > 0 || devices.some((device) => device.status === 'ready');
+    const inTheWay = found.filter((one) => !working.has(one.platform));
+    const status = !ready ? 'blocked' : inTheWay.length > 0 ? 'degraded' : 'ready';
+    const problems = found.map((one) => besideSession(one, working.get(one.platform)));
     const sessions = engine.sessions.list().map((session) => ({
       session_id: session.id,
       device_id: session.driver.device.device_id,
@@ -80,6 +85,16 @@ export const getSystemStatus = defineOperation({
     };
   },
 });
+
+/** A device need not be listed to be worked on: an app that was opened by its address is not. By platform. */
+function workingSessions(sessions: readonly Session[]): Map<string, string> {
+  return new Map(sessions.filter((one) => one.alive).map((one) => [one.driver.device.platform, one.id]));
+}
+
+function besideSession(problem: Problem, session: string | undefined): Problem {
+  if (session === undefined) return problem;
+  return { ...problem, problem: `It works in session ${session}; beside that: ${problem.problem}` };
+}
 
 function describe(device: Device): string {
   const version = device.os_version;

@@ -1,6 +1,6 @@
 import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
 import { nextAfter } from '../explain/classify.ts';
-import { mostTelling, printRequest } from '../explain/evidence.ts';
+import { errorsAreListed, mostTelling, printRequest } from '../explain/evidence.ts';
 import { fence } from '../observe/fence.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Envelope } from './envelope.ts';
@@ -22,7 +22,7 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);
   lines.push(...recoveryLines(envelope), ...verdictLines(envelope), ...effectLines(envelope));
   lines.push(...evidenceLines(envelope));
-  const next = nextOf(envelope);
+  const next = nextOf(session, envelope);
   if (next) lines.push(`next: ${next}`);
   else if (envelope.lifecycle_state === 'pending_verification') {
     lines.push(
@@ -72,11 +72,11 @@ function evidenceLines({ evidence, outcome, reasoning, lifecycle_state }: Envelo
   return lines;
 }
 
-function nextOf(envelope: Envelope): string | undefined {
+function nextOf(session: Session, envelope: Envelope): string | undefined {
   if (envelope.next) return envelope.next;
   if (envelope.lifecycle_state !== 'pending_verification') return undefined;
   if (envelope.outcome === 'success' || envelope.outcome === 'unknown') return undefined;
-  return nextAfter(envelope.outcome, envelope.action_id);
+  return nextAfter(envelope.outcome, envelope.action_id, errorsAreListed(session, envelope.evidence));
 }
 
 function verdictLines(envelope: Envelope): string[] {

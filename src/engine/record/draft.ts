@@ -5,7 +5,7 @@ import type { Dispatch, FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
 import { type Classification, classifySeen, nextAfter } from '../explain/classify.ts';
-import type { ActionEvidence } from '../explain/evidence.ts';
+import { type ActionEvidence, errorsAreListed } from '../explain/evidence.ts';
 import type { GateReport } from '../gate/gate.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
 import type { Item, Scene } from '../observe/scene.ts';
@@ -209,7 +209,7 @@ export class EnvelopeDraft {
   private betterNext({ outcome }: Classification): Pick<Envelope, 'next'> {
     if (this.failure?.failure_code !== 'VERIFICATION_FAILED') return {};
     const told = outcome === 'backend_failure' || (outcome === 'ui_failure' && this.evidence?.errors.length);
-    return told ? { next: nextAfter(outcome, this.id) } : {};
+    return told ? { next: nextAfter(outcome, this.id, errorsAreListed(this.session, this.evidence)) } : {};
   }
 
   private classify(): Classification {
