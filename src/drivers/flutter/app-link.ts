@@ -8,21 +8,17 @@ import {
   pauseOf,
   readIsolate,
   type ServiceUri,
-  VM_CODES,
   VmConnection,
-  VmConnectionError,
   type VmEvent,
-  VmServiceError,
 } from '../../wires/vm-service/index.ts';
+import { connectAgain, listenToAll } from './connect.ts';
 import { endedMeanwhile, findApp } from './find-isolate.ts';
+import { giveBack } from './give-back.ts';
 import { inject } from './inject.ts';
 import { Interrupts } from './interrupts.ts';
-import { doesNotAnswer, standsStill } from './link-failures.ts';
+import { closedMeanwhile, doesNotAnswer, standsStill, stoodStill, takenAway } from './link-failures.ts';
 import { ANSWER_MS, RECONNECT_MS } from './patience.ts';
 import { type AppProgram, loadAppProgram } from './program.ts';
-
-const STREAMS = ['Service', 'Isolate', 'Debug', 'Extension', 'Stdout', 'Stderr', 'Logging'];
-const PAUSE_BETWEEN_TRIES_MS = 100;
 
 export interface LinkListener {
   event(stream: string, event: VmEvent): void;
@@ -52,6 +48,8 @@ export class AppLink {
   #heeded: string | undefined;
   #turn = '';
   #paused: string | undefined;
+  /** Another session has the app: from here on this one leaves it alone. */
+  #taken = false;
   #closed = false;
 
   private constructor(vm: VmConnection, uri: ServiceUri, listener: LinkListener, program: AppProgram | undefined) {
@@ -93,10 +91,6 @@ export class AppLink {
     return this.#vm;
   }
 
-  get isolate(): IsolateFacts | undefined {
-    return this.#isolate;
-  }
-
   /**
    * One operation of our program, which takes the app up to `takes` ms. An isolate that ends before it answers is a lost
    * answer, never a retry.
@@ -111,11 +105,8 @@ export class AppLink {
     });
     if (answer.failed === undefined) return answer as T;
     if (answer.failed === 'closed') {
-      this.#isolate = undefined;
-      throw fail('ACTION_REJECTED', 'device_busy', {
-        message: 'Another session has opened this app since, and two sessions never share one app.',
-        next: 'open_session',
-      });
+      this.#taken = true;
+      throw takenAway();
     }
     throw fail('UNKNOWN', 'internal', {
       message: `The app could not do it (${op}): ${quoteScreenText(String(answer.failed), 200)}.`,
@@ -130,7 +121,7 @@ export class AppLink {
   }
 
   /** The isolate that shows the app, with our program inside and open. */
-  async ready(deadline: Deadline): Promise<IsolateFacts> {
+  ready(deadline: Deadline): Promise<IsolateFacts> {
     return this.#ready(deadline);
   }
 
@@ -145,19 +136,28 @@ export class AppLink {
     this.#isolate = undefined;
   }
 
+  /** From here on nothing is looked for or opened any more, whatever calls are still under way. */
   async close(deadline: Deadline): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     try {
-      if (this.#program && this.#isolate && this.#vm.gone === undefined && this.#paused === undefined) {
-        await this.#ask(this.#isolate, 'close', {}, deadline);
-      }
+      await this.#giveBack(deadline);
     } catch (error) {
       // What is gone or does not answer cannot be tidied up; the app forgets us when it ends.
       if (error instanceof TypeError) throw error;
     } finally {
       this.#vm.close();
     }
+  }
+
+  /** Makes our program inert, also in an app that was only just opened or whose connection broke since. */
+  async #giveBack(deadline: Deadline): Promise<void> {
+    const { extension } = this.#program ?? {};
+    const opening = this.#preparing?.catch(() => undefined);
+    if (opening) await deadline.race(opening, 'the app being opened');
+    if (extension === undefined || this.#heeded === undefined || this.#turn === '') return;
+    const program = { isolate: this.#heeded, extension, turn: this.#turn, standsStill: this.#paused !== undefined };
+    await giveBack(this.#vm, this.uri, program, deadline);
   }
 
   #ask(
@@ -189,6 +189,8 @@ export class AppLink {
   /** One preparation at a time: of two, the first would take the app away from the second. */
   async #ready(deadline: Deadline): Promise<IsolateFacts> {
     for (;;) {
+      if (this.#closed) throw closedMeanwhile();
+      if (this.#taken) throw takenAway();
       if (this.#vm.gone !== undefined) await this.#reconnect(deadline);
       if (this.#isolate) return this.#isolate;
       const others = this.#preparing;
@@ -239,12 +241,7 @@ export class AppLink {
   async #watch(deadline: Deadline): Promise<void> {
     const vm = this.#vm;
     vm.on((stream, event) => this.#heard(stream, event));
-    for (const stream of STREAMS) {
-      await vm.listenTo(stream, deadline).catch((error: unknown) => {
-        // Not every VM has every stream; what it has not it does not tell.
-        if (!(error instanceof VmServiceError) || error.code === VM_CODES.method_not_found) throw error;
-      });
-    }
+    await listenToAll(vm, deadline);
     vm.onGone((why) => {
       if (this.#closed || vm !== this.#vm) return;
       // Tried at once, so that a session whose app has ended says so before anybody asks.
@@ -260,22 +257,14 @@ export class AppLink {
     return deadline.race(this.#reconnecting, 'connecting again');
   }
 
-  async #connectAgain(): Promise<void> {
+  #connectAgain(): Promise<void> {
     const deadline = Deadline.after(RECONNECT_MS);
-    let gone: VmConnectionError | undefined;
-    for (;;) {
-      try {
-        this.#vm = await VmConnection.open(this.uri, deadline);
-        this.#isolate = undefined;
-        await this.#watch(deadline);
-        return;
-      } catch (error) {
-        // The last try has next to no time: that it found none says less than what the tries before it met.
-        if (error instanceof VmConnectionError) gone = error;
-        if (deadline.expired || this.#closed) throw gone ?? error;
-        await deadline.pause(PAUSE_BETWEEN_TRIES_MS);
-      }
-    }
+    const use = (vm: VmConnection) => {
+      this.#vm = vm;
+      this.#isolate = undefined;
+      return this.#watch(deadline);
+    };
+    return connectAgain(this.uri, use, () => this.#closed, deadline);
   }
 
   #heard(stream: string, event: VmEvent): void {
@@ -288,10 +277,16 @@ export class AppLink {
       this.#isolate = undefined;
       this.#interrupts.strike(new IsolateGoneError('the app was restarted or ended'));
     }
-    if (stream === 'Debug' && ours) {
-      this.#paused = pauseOf(event);
-      if (this.#paused !== undefined) this.#interrupts.strike(standsStill(this.#paused));
-    }
+    if (stream === 'Debug' && ours) this.#debugged(event);
     this.#listener.event(stream, event);
+  }
+
+  /** Only the end of a pause ends it: breakpoints are set and looked at meanwhile. */
+  #debugged(event: VmEvent): void {
+    if (event.kind === 'Resume') this.#paused = undefined;
+    const why = pauseOf(event);
+    if (why === undefined) return;
+    this.#paused = why;
+    this.#interrupts.strike(stoodStill(why));
   }
 }

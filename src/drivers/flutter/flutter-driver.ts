@@ -23,7 +23,7 @@ import { AppLog } from './app-log.ts';
 import { numberOf } from './decode.ts';
 import { FlutterFeed } from './feed.ts';
 import { FlutterDeveloper } from './flutter-developer.ts';
-import { typedFailure } from './link-failures.ts';
+import { notReached, typedFailure } from './link-failures.ts';
 import { orderOf, receiptOf, targetGone, withWait } from './inputs.ts';
 import { decodeProbe, GONE } from './probe.ts';
 
@@ -79,7 +79,7 @@ export class FlutterDriver implements Driver {
       );
       return new FlutterDriver(link, log, listeners, device);
     } catch (error) {
-      throw typedFailure(error, uri.shown);
+      throw notReached(error, uri.shown);
     }
   }
 
@@ -146,9 +146,15 @@ export class FlutterDriver implements Driver {
   }
 
   async evidence(since: number, deadline: Deadline): Promise<Evidence> {
-    // Requests travel with a look: without a fresh one the newest would be missing. Everything else comes by itself.
-    if (!this.changes.hasJustLooked()) await this.changes.reread([], deadline);
-    return this.#log.evidence(since, this.#link.seesRequests);
+    // Requests travel with a look: without a fresh one the newest are missing. Everything else comes by itself, and is
+    // wanted most when the app does not answer.
+    const looked =
+      this.changes.hasJustLooked() ||
+      (await this.changes.reread([], deadline).then(
+        () => true,
+        () => false,
+      ));
+    return this.#log.evidence(since, looked && this.#link.seesRequests);
   }
 
   async app(command: AppCommand, deadline: Deadline): Promise<AppResult> {

@@ -16,6 +16,29 @@ export function standsStill(why: string): TouchstoneError {
   });
 }
 
+/** The same in the middle of a call: nobody knows how far it came. */
+export function stoodStill(why: string): TouchstoneError {
+  return fail('TIMEOUT', 'unresponsive', {
+    message: `The app stands still since it was asked: ${why}. What was sent may have reached it. Resume it in the debugger.`,
+    next: 'snapshot',
+    retryable: true,
+  });
+}
+
+export function takenAway(): TouchstoneError {
+  return fail('ACTION_REJECTED', 'device_busy', {
+    message: 'Another session has opened this app since, and two sessions never share one app.',
+    next: oneAfterTheOther('close_session', 'open_session'),
+  });
+}
+
+export function closedMeanwhile(): TouchstoneError {
+  return fail('DEVICE_LOST', 'disconnected', {
+    message: 'The session was closed while this call was under way.',
+    next: 'open_session',
+  });
+}
+
 export function hasEnded(): TouchstoneError {
   return fail('DEVICE_LOST', 'disconnected', {
     message: 'The app has ended: its Dart VM is there, and nothing in it shows an app any more. Start it again.',
@@ -53,6 +76,16 @@ function noCompiler(error: NoCompilerError): TouchstoneError {
 
 export function lacksCompiler(error: unknown): boolean {
   return error instanceof TouchstoneError && error.cause instanceof NoCompilerError;
+}
+
+/** An address at which nothing answers was never connected: what helps is another address. */
+export function notReached(error: unknown, shown: string): unknown {
+  if (!(error instanceof VmConnectionError)) return typedFailure(error, shown);
+  const refused = /\b40[13]\b/.test(error.message);
+  return fail('DEVICE_LOST', 'disconnected', {
+    message: `No app can be reached at ${shown}: ${refused ? 'the code in the address is wrong or of an earlier start' : error.message}. Give the address that flutter run prints now; it is another one after each start.`,
+    next: 'list_devices',
+  });
 }
 
 /** Every way in which the app can be gone is one typed failure at the edge. */

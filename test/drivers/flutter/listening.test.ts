@@ -134,7 +134,7 @@ describe.skipIf(noDartVm)(`waits that listen inside the app${skipped}`, () => {
     await rig.call('snapshot');
     const waiting = rig.call('wait_for_ui', { text: 'never', timeout_ms: LONG_MS });
     await app.pull('pause');
-    expect((await waiting).failure).toMatchObject({ failure_code: 'ACTION_REJECTED', reason: 'unavailable' });
+    expect((await waiting).failure).toMatchObject({ failure_code: 'TIMEOUT', reason: 'unresponsive' });
     await vm.request('resume', { isolateId: isolate }, Deadline.after(5000));
     vm.close();
   });

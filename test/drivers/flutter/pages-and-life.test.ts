@@ -123,7 +123,9 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     const vm = await VmConnection.open(readServiceUri(app.uri) as ServiceUri, Deadline.after(5000));
     const isolate = await appIsolate(vm, Deadline.after(5000));
     await app.pull('pause');
-    const failed = await until(async () => (await rig.call('snapshot')).failure);
+    await until(async () => (await rig.call('snapshot')).failure);
+    // The first may have been under way when it came to stand.
+    const { failure: failed } = await rig.call('snapshot');
     expect(failed).toMatchObject({ failure_code: 'ACTION_REJECTED', reason: 'unavailable' });
     expect(failed?.message).toContain('breakpoint');
     await vm.request('resume', { isolateId: isolate }, Deadline.after(5000));
@@ -156,8 +158,10 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     await other.end();
     await proxy.end();
     const { failure } = await rig.call('snapshot');
-    // The other session had opened the same app: this one is told, and the next call opens it again.
+    // The other session had opened the same app: this one has lost it.
     expect(failure?.reason).toBe('device_busy');
+    await rig.end();
+    rig = await rigOn(app.uri);
   });
 
   it('closing undoes all that observing changed; opening again needs no compiler', async () => {

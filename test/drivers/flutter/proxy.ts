@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface Proxy {
   uri: string;
   cut(): void;
+  /** How many are connected through it. */
+  connected(): number;
   end(): Promise<void>;
 }
 
@@ -15,7 +17,10 @@ export async function startProxy(uri: string): Promise<Proxy> {
     for (const socket of [client, vm]) {
       open.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => [client, vm].forEach((one) => one.destroy()));
+      socket.on('close', () => {
+        open.delete(socket);
+        for (const one of [client, vm]) one.destroy();
+      });
     }
     client.pipe(vm).pipe(client);
   });
@@ -29,5 +34,5 @@ export async function startProxy(uri: string): Promise<Proxy> {
     cut();
     await new Promise((closed) => server.close(closed));
   };
-  return { uri: `http://127.0.0.1:${port}${target.pathname}`, cut, end };
+  return { uri: `http://127.0.0.1:${port}${target.pathname}`, cut, connected: () => open.size / 2, end };
 }
