@@ -80,7 +80,7 @@ export function lacksCompiler(error: unknown): boolean {
 
 /** An address at which nothing answers was never connected: what helps is another address. */
 export function notReached(error: unknown, shown: string): unknown {
-  if (!(error instanceof VmConnectionError)) return typedFailure(error, shown);
+  if (!(error instanceof VmConnectionError) || error instanceof NoVmServiceError) return typedFailure(error, shown);
   const refused = /\b40[13]\b/.test(error.message);
   return fail('DEVICE_LOST', 'disconnected', {
     message: `No app can be reached at ${shown}: ${refused ? 'the code in the address is wrong or of an earlier start' : error.message}. Give the address that flutter run prints now; it is another one after each start.`,
