@@ -24,6 +24,7 @@
 
   // Names of types are asked for at every element of every walk.
   final Map<Type, String> names = <Type, String>{};
+  t['forgetNames'] = names.clear;
   String typeOf(Object thing) => names[thing.runtimeType] ??= thing.runtimeType.toString().split('<').first;
 
   List<Element> childrenOf(Element element) {

@@ -5,13 +5,8 @@
 (Map<String, dynamic> t) {
   const Set<String> observing = <String>{'look', 'probe', 'reveal', 'settle', 'listen', 'screenshot', 'close'};
   SemanticsHandle? semantics;
-  void Function(FlutterErrorDetails)? errorsBefore;
-  bool Function(Object, StackTrace)? uncaughtBefore;
-  void Function(FlutterErrorDetails)? ourErrors;
-  StackTrace Function(StackTrace)? stacksBefore;
-  StackTrace Function(StackTrace)? ourStacks;
-  bool Function(Object, StackTrace)? ourUncaught;
-  int turn = 0;
+  void Function()? unhook;
+  t['turn'] = 0;
 
   /// Told at once, so that nobody has to ask for it.
   void note(String text) {
@@ -21,54 +16,71 @@
     t['heardError']();
   }
 
+  /// Hooks in where errors pass, and tells how to undo that. Each hook calls what it took the place of, and no other: the
+  /// app may put its own around ours and keep it for ever, also when we are gone and when we are back.
+  void Function() hookIn() {
+    final dynamic platform = WidgetsBinding.instance.platformDispatcher;
+    final void Function(FlutterErrorDetails)? errorsBefore = FlutterError.onError;
+    final bool Function(Object, StackTrace)? uncaughtBefore = platform.onError as bool Function(Object, StackTrace)?;
+    final StackTrace Function(StackTrace) stacksBefore = FlutterError.demangleStackTrace;
+    bool hears = true;
+    final void Function(FlutterErrorDetails) errors = (FlutterErrorDetails details) {
+      if (hears) note('${details.exceptionAsString()} (${details.library ?? 'the app'})');
+      errorsBefore?.call(details);
+    };
+    final bool Function(Object, StackTrace) uncaught = (Object error, StackTrace stack) {
+      if (hears) note('uncaught: $error');
+      return uncaughtBefore?.call(error, stack) ?? false;
+    };
+    // The framework cannot read the lines that this program leaves in a stack, and would drop the app's own error.
+    final StackTrace Function(StackTrace) stacks = (StackTrace stack) {
+      if (!hears) return stacksBefore(stack);
+      final List<String> lines = '${stacksBefore(stack)}'.split('\n');
+      return StackTrace.fromString(lines.where((String line) => !RegExp(r'^#\d+\s+Eval\b').hasMatch(line)).join('\n'));
+    };
+    FlutterError.demangleStackTrace = stacks;
+    FlutterError.onError = errors;
+    platform.onError = uncaught;
+    return () {
+      hears = false;
+      // Whoever hooked in after us keeps what they hold; ours only passes things on.
+      if (identical(FlutterError.onError, errors)) FlutterError.onError = errorsBefore;
+      if (identical(platform.onError, uncaught)) platform.onError = uncaughtBefore;
+      if (identical(FlutterError.demangleStackTrace, stacks)) FlutterError.demangleStackTrace = stacksBefore;
+    };
+  }
+
   void close() {
+    t['open'] = false;
+    t['turn'] = (t['turn'] as int) + 1;
     semantics?.dispose();
     semantics = null;
     t['takeMouseAway']();
     t['stopListening']();
     t['stopRequests']?.call();
-    final dynamic platform = WidgetsBinding.instance.platformDispatcher;
-    // Whoever hooked in after us keeps what they hold; ours only passes things on.
-    if (identical(FlutterError.onError, ourErrors)) FlutterError.onError = errorsBefore;
-    if (identical(platform.onError, ourUncaught)) platform.onError = uncaughtBefore;
-    if (identical(FlutterError.demangleStackTrace, ourStacks)) FlutterError.demangleStackTrace = stacksBefore!;
-    t['live'] = <int, Map<String, dynamic>>{};
-    t['open'] = false;
+    unhook?.call();
+    unhook = null;
+    for (final String held in <String>['live', 'known', 'navigators', 'view', 'look']) {
+      t.remove(held);
+    }
+    (t['ended'] as List<dynamic>).clear();
+    t['forgetNames']();
   }
 
   Future<Map<String, dynamic>> open() async {
     if (t['open'] == true) close();
     t['open'] = true;
     // Kept: another session may open the app while this one waits for its frames, and then it is theirs.
-    final int mine = ++turn;
-    final dynamic platform = WidgetsBinding.instance.platformDispatcher;
-    errorsBefore = FlutterError.onError;
-    uncaughtBefore = platform.onError as bool Function(Object, StackTrace)?;
-    ourErrors = (FlutterErrorDetails details) {
-      if (t['open'] == true) note('${details.exceptionAsString()} (${details.library ?? 'the app'})');
-      errorsBefore?.call(details);
-    };
-    ourUncaught = (Object error, StackTrace stack) {
-      if (t['open'] == true) note('uncaught: $error');
-      return uncaughtBefore?.call(error, stack) ?? false;
-    };
-    // The framework cannot read the lines that this program leaves in a stack, and would drop the app's own error.
-    stacksBefore = FlutterError.demangleStackTrace;
-    ourStacks = (StackTrace stack) {
-      final List<String> lines = '${stacksBefore!(stack)}'.split('\n');
-      return StackTrace.fromString(lines.where((String line) => !RegExp(r'^#\d+\s+Eval\b').hasMatch(line)).join('\n'));
-    };
-    FlutterError.demangleStackTrace = ourStacks!;
-    FlutterError.onError = ourErrors;
-    platform.onError = ourUncaught;
+    final int mine = (t['turn'] as int) + 1;
+    t['turn'] = mine;
+    unhook = hookIn();
     t['startRequests']?.call();
-    final bool before = SemanticsBinding.instance.semanticsEnabled;
     semantics = SemanticsBinding.instance.ensureSemantics();
     // The tree is built with the next frames.
     for (int frame = 0; frame < 3; frame++) {
       await t['frame'](500);
     }
-    return <String, dynamic>{'turn': mine, 'semantics_were_on': before, 'requests': t['requests'] != null};
+    return <String, dynamic>{'turn': mine, 'requests': t['requests'] != null};
   }
 
   Future<Map<String, dynamic>> screenshot() async {
@@ -104,7 +116,7 @@
     try {
       final dynamic operation = t['ops'][params['op']];
       final Map<String, dynamic> args = jsonDecode(params['args'] ?? '{}') as Map<String, dynamic>;
-      final bool mine = params['op'] == 'open' || '$turn' == params['turn'];
+      final bool mine = params['op'] == 'open' || '${t['turn']}' == params['turn'];
       if (operation == null) {
         answer = <String, dynamic>{'failed': 'there is no operation ${params['op']}'};
       } else if (!mine || (t['open'] != true && params['op'] != 'open')) {

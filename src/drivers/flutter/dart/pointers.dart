@@ -8,7 +8,9 @@
   bool mouseIsHere = false;
   const int mouse = 70001, finger = 70002;
 
-  int viewId() => t['view'].flutterView.viewId as int;
+  // The number is kept, not the view: a finger that is down when the session closes must still be lifted.
+  int lastView = 0;
+  int viewId() => lastView = (t['view']?.flutterView.viewId ?? lastView) as int;
   Offset at(Map<String, dynamic> point) => Offset((point['x'] as num).toDouble(), (point['y'] as num).toDouble());
   Future<void> pause(num ms) => Future<void>.delayed(Duration(milliseconds: ms.round()));
   void send(PointerEvent event) => GestureBinding.instance.handlePointerEvent(event);

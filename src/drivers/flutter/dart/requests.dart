@@ -9,7 +9,10 @@
     HttpClient.enableTimelineLogging = true;
     told.addAll(<String>[for (final dynamic one in HttpProfiler.serializeHttpProfileRequests(null)) '${one['id']}']);
   };
-  t['stopRequests'] = () => HttpClient.enableTimelineLogging = before;
+  t['stopRequests'] = () {
+    HttpClient.enableTimelineLogging = before;
+    told.clear();
+  };
   t['requests'] = () {
     final List<Map<String, dynamic>> ended = <Map<String, dynamic>>[];
     final List<Map<String, dynamic>> pending = <Map<String, dynamic>>[];

@@ -189,6 +189,8 @@
 
   /// `covers`: also what lies on top of each node, which costs a hit test for each.
   t['walk'] = ({bool covers = false}) {
+    // What was begun for a session that is closed now ends here, and leaves nothing behind.
+    if (t['open'] != true) throw 'closed';
     t['navigators'] = null;
     final int views = t['findView']() as int;
     final Map<String, dynamic> joined = t['elements']() as Map<String, dynamic>;

@@ -106,6 +106,7 @@
     final int quiet = args['quiet_ms'] as int, limit = args['limit_ms'] as int;
     final Stopwatch clock = Stopwatch()..start();
     final SchedulerBinding binding = SchedulerBinding.instance;
+    final Object? mine = t['turn'];
     final Set<Object?> first = t['known'] as Set<Object?>? ?? <Object?>{};
     final Map<Object?, dynamic> seen = <Object?, dynamic>{};
     String last = '';
@@ -126,6 +127,8 @@
       } else {
         await Future<void>.delayed(Duration(milliseconds: quiet ~/ 2 + 1));
       }
+      // Another session took the app over: what ended is theirs to be told.
+      if (t['turn'] != mine) throw 'closed';
       final Map<String, dynamic> walk = t['walk']() as Map<String, dynamic>;
       final String now = jsonEncode(<Object?>[walk['nodes'], walk['screen']]);
       note(walk);

@@ -16,6 +16,7 @@ import 'package:flutter/src/widgets/widget_inspector.dart';
 
 import 'by_itself.dart';
 import 'carried.dart';
+import 'guests.dart';
 import 'hostile.dart';
 import 'inspector.dart';
 import 'pages.dart';
@@ -95,6 +96,7 @@ Future<void> show(SendPort supervisor) async {
   serveInspector(serve);
   serveByItself(serve);
   serveCarried(serve);
+  serveGuests(serve, navigator);
   serveHostile(serve, navigator);
   serve('ext.standin.greet', (Map<String, String> args) async => greet(args));
   serve('ext.standin.frames', (Map<String, String> args) async {

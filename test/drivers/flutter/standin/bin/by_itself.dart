@@ -26,7 +26,7 @@ void serveByItself(void Function(String, Lever) serve) {
     });
   });
   lever('fail', (Map<String, String> args) =>
-      FlutterError.onError?.call(FlutterErrorDetails(StateError(args['words']!), library: 'the stand-in')));
+      FlutterError.reportError(FlutterErrorDetails(exception: StateError(args['words']!), library: 'the stand-in')));
   final RenderView second = RenderView()..flutterView.viewId = 7;
   final Element window = Element(View(second.flutterView))
     ..add(Box(const CircularProgressIndicator(), const Rect(10, 10, 20, 20))..speaks = false);

@@ -113,10 +113,7 @@ class GestureBinding {
       final void Function()? deed = long ? box.onLongPress : twice ? box.onDoubleTap ?? box.onTap : box.onTap;
       if (deed == null) continue;
       runZonedGuarded(deed, (Object error, StackTrace stack) {
-        // As the framework does: a stack with a line that it cannot read is a failed assertion, and no report.
-        final String lines = '${FlutterError.demangleStackTrace(stack)}';
-        if (RegExp(r'^#\d+\s+Eval\b', multiLine: true).hasMatch(lines)) throw AssertionError('unreadable stack');
-        FlutterError.onError?.call(FlutterErrorDetails(error, library: 'gesture'));
+        FlutterError.reportError(FlutterErrorDetails(exception: error, stack: stack, library: 'gesture'));
       });
       return;
     }
