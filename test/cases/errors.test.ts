@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Deadline } from '../../src/base/deadline.ts';
 import type { Device } from '../../src/contract/device.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { Answer } from '../../src/engine/operation.ts';
@@ -38,6 +39,26 @@ describe('choosing a device', () => {
     const answer = await call('snapshot');
     expectFailure(answer, 'CAPABILITY_MISSING', 'no_device');
     expect(answer.text).toContain('Install platform-tools.');
+  });
+
+  it('the only one is opened once, by whichever first call comes first', async () => {
+    let opened = 0;
+    const registry: DeviceRegistry = {
+      list: async () => ({ devices: [device('one')], problems: [] }),
+      open: async (_device, _options, deadline) => {
+        opened += 1;
+        await deadline.pause(20);
+        throw new Error('not today');
+      },
+      close: async () => undefined,
+    };
+    const engine = new Engine({ registry, implicit_session: true });
+    const call = (name: string) => engine.call(name, {}, { signal: new AbortController().signal });
+    const answers = await Promise.all([call('snapshot'), call('screenshot'), call('get_logs')]);
+    for (const answer of answers) expect(answer.text).toContain('not today');
+    expect(opened).toBe(1);
+    await call('snapshot');
+    expect(opened).toBe(2);
   });
 
   it('several and no choice: lists the exact calls that pick one', async () => {
@@ -131,6 +152,25 @@ onEveryRig(
       expect(closed.ok).toBe(true);
       const after = await rig().call('snapshot', { session_id: closed.data.session_id });
       expectFailure(after, 'SESSION_NOT_FOUND', 'session_closed');
+    });
+
+    it('a call that is under way when its session is closed ends, and sends nothing more', async () => {
+      await rig().open('/settings');
+      const waiting = rig().call('wait_for_ui', { text: 'never', timeout_ms: 30_000 });
+      const typing = rig().call('batch', {
+        steps: [
+          { tool: 'wait_for_ui', args: { text: 'never', timeout_ms: 30_000 } },
+          { tool: 'tap', args: { target: 'button "Reset settings"' } },
+        ],
+      });
+      await Deadline.after(1000).pause(700);
+      const events = rig().door.events().length;
+      expect((await rig().call('close_session')).ok).toBe(true);
+      for (const answer of await Promise.all([waiting, typing])) {
+        expect(answer.ok, answer.text).toBe(false);
+        expect(['DEVICE_LOST', 'SESSION_NOT_FOUND'], answer.text).toContain(answer.failure?.failure_code);
+      }
+      expect(rig().door.events().length).toBe(events);
     });
   },
   SHORT_RIGS,

@@ -18,6 +18,7 @@ export class Sessions {
   private readonly registry: DeviceRegistry;
   private readonly implicit: boolean;
   private readonly create: (driver: Driver) => Session;
+  private opening: Promise<Session> | undefined;
 
   constructor(registry: DeviceRegistry, implicit: boolean, create: (driver: Driver) => Session) {
     this.registry = registry;
@@ -43,7 +44,11 @@ export class Sessions {
     if (only && sessions.length === 1 && this.implicit) return this.byId(only.id);
     if (only) throw this.severalSessions(sessions);
     if (!this.implicit) throw noSession();
-    return this.start(undefined, {}, deadline);
+    // Agents call several tools at once: the first ones share what they open.
+    this.opening ??= this.start(undefined, {}, deadline).finally(() => {
+      this.opening = undefined;
+    });
+    return deadline.race(this.opening, 'opening a session');
   }
 
   async start(deviceId: string | undefined, options: OpenOptions, deadline: Deadline): Promise<Session> {
