@@ -86,8 +86,13 @@ export interface SettledAnswer extends LookAnswer {
 }
 
 export interface InputAnswer {
+  /** False: the whole input, or (where `sent` says so) the rest of it, was stopped. */
   delivered: boolean;
   met?: Met;
+  /** How many presses went out before one was stopped; not there when none did. */
+  sent?: number;
+  /** False: what lies at the place could not be judged, so nobody knows who got it. */
+  judged?: boolean;
   settled?: SettledAnswer;
 }
 

@@ -57,10 +57,13 @@ export function withWait(order: InputOrder, deadline: Deadline): { limit_ms: num
   return { ...order.args, quiet_ms, limit_ms: Math.max(0, Math.min(limit_ms, limit_ms - order.takes_ms + 1500)) };
 }
 
-export function receiptOf(answer: InputAnswer, { guarded: meant }: InputOrder): Receipt {
-  if (!answer.delivered)
-    return { delivered: false, received_by: 'other', ...(answer.met ? { by: sayMet(answer.met) } : {}) };
-  return { delivered: true, received_by: meant ? 'target' : 'unknown' };
+export function receiptOf(answer: InputAnswer, { guarded: meant, args }: InputOrder): Receipt {
+  const { delivered, met, sent = 0, judged = true } = answer;
+  if (delivered) return { delivered: true, received_by: meant && judged ? 'target' : 'unknown' };
+  const by = met ? sayMet(met) : 'something else';
+  if (sent === 0) return { delivered: false, received_by: 'other', by };
+  const presses = `${sent} of ${args.count} presses ${sent === 1 ? 'was' : 'were'} sent to the target`;
+  return { delivered: true, received_by: 'other', by: `${by} (${presses}, then the next was stopped)` };
 }
 
 export function targetGone(): Receipt {

@@ -73,6 +73,32 @@ describe.skipIf(noDartVm)(`acting on an app through its VM service${skipped}`, (
     expect(await app.truth()).toMatchObject({ long: true, double: true, hovered: true });
   });
 
+  it('each press of several is held against its target: the second does not reach what the first one opened', async () => {
+    await rig.call('navigate', { action: 'push', route: '/presses' });
+    const { receipt, lifecycle_state, failure_code } = await rig.act('tap', {
+      target: 'button "Open"',
+      kind: 'double',
+    });
+    expect((await app.truth())['pressed in order']).toEqual(['open']);
+    expect(receipt).toMatchObject({ delivered: true, received_by: 'other' });
+    expect(receipt?.by).toContain('1 of 2 presses was sent to the target, then the next was stopped');
+    expect([lifecycle_state, failure_code]).toEqual(['dispatched', 'ACTION_REJECTED']);
+  });
+
+  it('a target whose words change with the first press gets the others too', async () => {
+    await rig.call('navigate', { action: 'push', route: '/presses' });
+    const { receipt } = await rig.act('tap', { target: 'button "Likes: 0"', kind: 'triple' });
+    expect(receipt?.received_by).toBe('target');
+    expect((await app.truth())['pressed in order']).toEqual(['like', 'like', 'like']);
+  });
+
+  it('where nobody can judge what is hit, the receipt does not say that it was the target', async () => {
+    await rig.call('navigate', { action: 'push', route: '/presses' });
+    const { receipt } = await rig.act('tap', { target: 'button "Terms"' });
+    expect(receipt).toMatchObject({ delivered: true, received_by: 'unknown' });
+    expect((await app.truth())['pressed in order']).toEqual(['terms']);
+  });
+
   it('types any script, submits by the input action, and reads back', async () => {
     const typed = await rig.act('type_text', { target: '#email', text: 'שלום 世界', submit: true });
     expect(typed).toMatchObject({ lifecycle_state: 'verified', read_back: 'matched' });

@@ -36,13 +36,20 @@
     kind: PointerDeviceKind.touch,
   ));
 
+  Map<String, dynamic> aim(Map<String, dynamic> args, Offset place, {bool first = true}) =>
+      t['aim'](args, place.dx, place.dy, first: first) as Map<String, dynamic>;
+
   t['ops']['tap'] = (Map<String, dynamic> args) async {
-    final Map<String, dynamic>? stopped = t['stoppedBy'](args, at(args).dx, at(args).dy) as Map<String, dynamic>?;
-    if (stopped != null) return stopped;
     final bool right = args['button'] == 'right';
-    for (int turn = 0; turn < (args['count'] as int); turn++) {
+    Map<String, dynamic> aimed = <String, dynamic>{};
+    for (int sent = 0; sent < (args['count'] as int); sent++) {
       // Flutter counts two taps as a double tap only when some time lies between them.
-      if (turn > 0) await pause(80);
+      if (sent > 0) await pause(80);
+      // Before each of them: the one before may have brought something else to this place.
+      aimed = aim(args, at(args), first: sent == 0);
+      if (aimed['delivered'] == false) {
+        return sent == 0 ? aimed : <String, dynamic>{...aimed, 'sent': sent, 'settled': await t['settle'](args)};
+      }
       down(at(args), right);
       if ((args['hold_ms'] as num) > 0) {
         await pause(args['hold_ms'] as num);
@@ -51,14 +58,14 @@
       }
       up(at(args), right);
     }
-    return <String, dynamic>{'delivered': true, 'settled': await t['settle'](args)};
+    return <String, dynamic>{...aimed, 'settled': await t['settle'](args)};
   };
 
   /// One finger along a way; the last moves are slow where nothing must fly on.
   t['ops']['stroke'] = (Map<String, dynamic> args) async {
     final Offset from = at(args['from'] as Map<String, dynamic>), to = at(args['to'] as Map<String, dynamic>);
-    final Map<String, dynamic>? stopped = t['stoppedBy'](args, from.dx, from.dy) as Map<String, dynamic>?;
-    if (stopped != null) return stopped;
+    final Map<String, dynamic> aimed = aim(args, from);
+    if (aimed['delivered'] == false) return aimed;
     down(from, false);
     await pause(args['hold_ms'] as num);
     final int steps = ((args['duration_ms'] as num) / 16).ceil().clamp(4, 200).toInt();
@@ -71,7 +78,7 @@
     }
     if (args['rest'] == true) await pause(150);
     up(to, false);
-    return <String, dynamic>{'delivered': true, 'settled': await t['settle'](args)};
+    return <String, dynamic>{...aimed, 'settled': await t['settle'](args)};
   };
 
   t['ops']['scroll'] = (Map<String, dynamic> args) async {
@@ -87,8 +94,8 @@
   ));
 
   t['ops']['hover'] = (Map<String, dynamic> args) async {
-    final Map<String, dynamic>? stopped = t['stoppedBy'](args, at(args).dx, at(args).dy) as Map<String, dynamic>?;
-    if (stopped != null) return stopped;
+    final Map<String, dynamic> aimed = aim(args, at(args));
+    if (aimed['delivered'] == false) return aimed;
     if (!mouseIsHere) {
       send(PointerAddedEvent(
         viewId: viewId(), timeStamp: clock.elapsed, device: mouse, kind: PointerDeviceKind.mouse,
@@ -100,7 +107,7 @@
     hover(const Offset(-100, -100));
     await t['frame'](40);
     hover(at(args));
-    return <String, dynamic>{'delivered': true, 'settled': await t['settle'](args)};
+    return <String, dynamic>{...aimed, 'settled': await t['settle'](args)};
   };
 
   t['takeMouseAway'] = () {

@@ -113,7 +113,7 @@
   }
 
   /// self: the node or something inside it is hit there; other: something else is; none: nothing to judge by.
-  t['hitAt'] = (RenderObject? wanted, num x, num y, Map<Object, Map<String, dynamic>>? owners) {
+  t['hitAt'] = (RenderObject? wanted, num x, num y) {
     final List<Object> path = t['hits'](x.toDouble(), y.toDouble()) as List<Object>;
     if (wanted == null || path.length < 2) return <String, dynamic>{'kind': 'none'};
     if (path.any((Object hit) => identical(hit, wanted)) || contains(path.first, wanted)) {
@@ -161,7 +161,7 @@
       final double left = clamp(box[0], screen['width'] as num), right = clamp(box[2], screen['width'] as num);
       final double top = clamp(box[1], screen['height'] as num), bottom = clamp(box[3], screen['height'] as num);
       if (right <= left || bottom <= top) continue;
-      final dynamic hit = t['hitAt'](render, (left + right) / 2, (top + bottom) / 2, null);
+      final dynamic hit = t['hitAt'](render, (left + right) / 2, (top + bottom) / 2);
       if (hit['kind'] != 'other') continue;
       // A passive text lets touches through to what lies behind it: only what is painted after it can hide it.
       final bool active = node['clickable'] == true || node['editable'] == true;

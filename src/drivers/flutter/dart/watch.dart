@@ -57,17 +57,18 @@
     final Map<String, dynamic> screen = walk['screen'] as Map<String, dynamic>;
     final List<num> part = visiblePart(facts['bounds'] as List<dynamic>, screen);
     final num x = (part[0] + part[2]) / 2, y = (part[1] + part[3]) / 2;
-    final Map<String, dynamic> hit = t['hitAt'](now['owner']?['render'], x, y, null) as Map<String, dynamic>;
+    final Map<String, dynamic> hit = t['hitAt'](now['owner']?['render'], x, y) as Map<String, dynamic>;
     return <String, dynamic>{
       'attached': true, 'facts': facts, 'row': rowOf(facts), 'rect': rect, 'screen': screen, 'x': x, 'y': y,
       'hit': <String, dynamic>{'kind': hit['kind'], 'met': hit['met']},
     };
   };
 
-  /// Right before an input: null when its target is where it goes, else what stands in the way.
-  t['stoppedBy'] = (Map<String, dynamic> args, num x, num y) {
+  /// Right before an input: whether it goes out, and then whether it could be judged who gets it; else what is in the way.
+  /// What a target shows may change with the first press of several; which row it is in may not.
+  t['aim'] = (Map<String, dynamic> args, num x, num y, {bool first = true}) {
     final dynamic guard = args['guard'];
-    if (guard == null) return null;
+    if (guard == null) return <String, dynamic>{'delivered': true};
     Map<String, dynamic> stopped(dynamic met) => <String, dynamic>{'delivered': false, 'met': met};
     t['walk']();
     final Map<String, dynamic>? now = (t['live'] as Map<int, Map<String, dynamic>>)[guard['key']];
@@ -77,14 +78,15 @@
     Map<String, dynamic> instead(String note) => <String, dynamic>{
       'type': facts['role'], 'words': facts['label'], 'note': note,
     };
-    if (guard['label'] != null && guard['label'] != facts['label']) {
+    if (first && guard['label'] != null && guard['label'] != facts['label']) {
       return stopped(instead('the target shows something else now'));
     }
     if (guard['row'] != null && (guard['row']['key'] ?? guard['row']['text']) != (row?['key'] ?? row?['text'])) {
       return stopped(instead('another row is there now'));
     }
-    final dynamic hit = t['hitAt'](now['owner']?['render'], x, y, null);
-    return hit['kind'] == 'other' ? stopped(hit['met']) : null;
+    final dynamic hit = t['hitAt'](now['owner']?['render'], x, y);
+    if (hit['kind'] == 'other') return stopped(hit['met']);
+    return <String, dynamic>{'delivered': true, 'judged': hit['kind'] == 'self'};
   };
 
   t['ops']['reveal'] = (Map<String, dynamic> args) async {

@@ -20,6 +20,7 @@ import 'guests.dart';
 import 'hostile.dart';
 import 'inspector.dart';
 import 'pages.dart';
+import 'presses.dart';
 import 'traps.dart';
 
 /// A hot restart replaces the isolate that shows the app: this one starts it, ends it and starts it again, whatever it is
@@ -64,6 +65,7 @@ Future<void> show(SendPort supervisor) async {
     '/list' => ModalRoute<void>(settings, list()),
     '/loading' => ModalRoute<void>(settings, loading()),
     '/traps' => ModalRoute<void>(settings, traps(restless: false)),
+    '/presses' => ModalRoute<void>(settings, presses(navigator)),
     '/restless' => ModalRoute<void>(settings, traps(restless: true)),
     '/throws' => throw StateError(failsToPush),
     _ => null,

@@ -125,7 +125,7 @@ class RenderObject {
   final Box box;
   Object? get debugCreator => DebugCreator(box);
   RenderObject? get parent => box.boxAround?.renderObject;
-  SemanticsNode? get debugSemantics => semanticsOn && box.speaks ? box.node : null;
+  SemanticsNode? get debugSemantics => semanticsOn && box.speaks && !box.isPartOfText ? box.node : null;
   bool get attached => box.isShown;
   void showOnScreen() => box.reveal();
   Matrix4 getTransformTo(RenderObject? _) => Matrix4.move(box.rect.left, box.rect.top);
@@ -209,6 +209,9 @@ class Box extends RenderObjectElement {
 
   /// As an AbsorbPointer: what lies below is not hit, and neither is it.
   bool absorbs = false;
+
+  /// As a link inside a text: a node of its own, which no render object calls its own.
+  bool isPartOfText = false;
 
   Box? get boxAround {
     for (Element? one = up; one != null; one = one.up) {
