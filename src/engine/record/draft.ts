@@ -152,6 +152,8 @@ export class EnvelopeDraft {
 
   fail(failure: Failure): void {
     this.failure = failure;
+    // No effect could be told, but the screen was looked at meanwhile: that is where it is now.
+    if (!this.effect && this.revision !== null) this.revision = this.session.observer.scene?.revision ?? this.revision;
     // Sent and then lost sight of it: nobody knows whether it worked, so it has not failed.
     const halfDelivered = this.receipt?.delivered === true && this.receipt.received_by === 'other';
     const uncertain = this.dispatch === 'possible' && (UNCERTAIN.has(failure.failure_code) || halfDelivered);
