@@ -1,8 +1,9 @@
 import { type Failure, fail, type TouchstoneError } from '../../contract/failure.ts';
+import { NAME_CAP, quoteScreenText } from '../../contract/line/index.ts';
 import { callOf, eitherOf, oneAfterTheOther, sameCallWithout, THE_SAME_CALL } from '../../contract/next.ts';
 import type { Driver, Input, Receipt } from '../../drivers/driver.ts';
 import { passGate } from '../gate/pass-gate.ts';
-import { type Item, isWithin, type Scene } from '../observe/scene.ts';
+import { actionableOwner, type Item, isWithin, nameOf, type Scene } from '../observe/scene.ts';
 import { describeItem } from '../resolve/near-miss.ts';
 import { settle } from '../settle/settle.ts';
 import type { ActionPlan, Aim, SharedPlan } from './plan.ts';
@@ -10,6 +11,8 @@ import { gateFailure } from './take-aim.ts';
 import { guardFor } from './tap.ts';
 
 const MOST_DIALOGS = 5;
+const MOST_TEXTS = 5;
+const LONGEST_TEXT = 200;
 const GATE = { check_stable: true, check_receives_events: true, actionable_timeout_ms: 2000 };
 
 /** The positive button of Android's own dialogs, by its framework id; words on buttons decide nothing. */
@@ -28,6 +31,20 @@ function isDialog(item: Item): boolean {
 
 export function buttonsOf(dialog: Item, scene: Scene): Item[] {
   return scene.items.filter((item) => item !== dialog && item.raw.clickable && isWithin(item, dialog));
+}
+
+/** What it asks: its texts outside of its controls, quoted and cut. Its name is one only where that was cut too. */
+export function textsOf(dialog: Item, scene: Scene): string[] {
+  const name = nameOf(dialog);
+  const inside = scene.items.filter((item) => item !== dialog && isWithin(item, dialog) && isPlainText(item));
+  const texts = [name.length > NAME_CAP ? name : '', dialog.raw.text ?? '', ...inside.map(nameOf)];
+  const told = texts.filter((text) => text !== '' && (text !== name || name.length > NAME_CAP));
+  return [...new Set(told)].slice(0, MOST_TEXTS).map((text) => quoteScreenText(text, LONGEST_TEXT));
+}
+
+function isPlainText(item: Item): boolean {
+  const owner = actionableOwner(item);
+  return item.not_visible !== 'hidden' && !owner.raw.clickable && !owner.raw.editable;
 }
 
 export function answerDialog(action: 'accept' | 'dismiss', text: string | undefined, shared: SharedPlan): ActionPlan {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
-import { answerDialog, buttonsOf, dismissAll, openDialogs } from '../act/dialog.ts';
+import { answerDialog, buttonsOf, dismissAll, openDialogs, textsOf } from '../act/dialog.ts';
 import { fence } from '../observe/fence.ts';
 import type { Answer } from '../operation.ts';
 import { envelopeSchema } from '../record/envelope.ts';
@@ -23,7 +23,9 @@ export const handleDialog = defineOperation({
   output: z.union([
     envelopeSchema,
     z.strictObject({
-      dialogs: z.array(z.strictObject({ dialog: z.string(), buttons: z.array(z.string()) })),
+      dialogs: z.array(
+        z.strictObject({ dialog: z.string(), texts: z.array(z.string()), buttons: z.array(z.string()) }),
+      ),
       snapshot_revision: z.number().int(),
     }),
   ]),
@@ -46,9 +48,13 @@ async function describeDialogs(session: Session, full: boolean, deadline: Deadli
   session.showed(open.flatMap(({ dialog, buttons }) => [dialog, ...buttons]));
   const dialogs = open.map(({ dialog, buttons }) => ({
     dialog: describeItem(dialog),
+    texts: textsOf(dialog, scene),
     buttons: buttons.map(describeItem),
   }));
-  const lines = dialogs.flatMap(({ dialog, buttons }) => [dialog, ...buttons.map((button) => `  ${button}`)]);
+  const lines = dialogs.flatMap(({ dialog, texts, buttons }) => [
+    dialog,
+    ...[...texts, ...buttons].map((part) => `  ${part}`),
+  ]);
   const head = `${dialogs.length === 0 ? 'no dialog is open' : `${dialogs.length} open, topmost first`} · ${session.deviceLine} · rev ${scene.revision}`;
   return {
     ok: true,
