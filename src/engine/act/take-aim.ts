@@ -42,6 +42,8 @@ export async function takeAim(
   const item = findTarget(target, aim, plan.to ? 'from' : 'target', (found, resolution) => {
     draft.item = found;
     draft.resolved(toElement(before, found), resolution);
+    // The answer names it, and so may its next: what is named may be meant by its reference from now on.
+    session.showed([found]);
   });
   // The leaf of a control receives the same touch for it.
   aim.item = alternate ?? item;

@@ -1,6 +1,6 @@
 import { fail } from '../../../contract/failure.ts';
 import { tidy, quoteScreenText } from '../../../contract/line/index.ts';
-import { eitherOf, sameCallWith } from '../../../contract/next.ts';
+import { callOf, eitherOf, sameCallWith } from '../../../contract/next.ts';
 import type { Item, Scene } from '../../observe/scene.ts';
 import { nameOf } from '../../observe/scene.ts';
 import { leaveWithout } from '../dialog.ts';
@@ -25,7 +25,7 @@ export async function choose(adjustment: Adjustment, control: Item, label: strin
     settled(adjustment, control, label);
     return;
   }
-  if (!OFFERS_CHOICES.has(control.raw.role)) throw noChoice(control);
+  if (!OFFERS_CHOICES.has(control.raw.role)) throw noChoice(adjustment, control);
   adjustment.mode = 'gesture';
   const member = memberOf(control, adjustment.scene, label);
   if (member) {
@@ -68,11 +68,26 @@ async function chooseInPopup(adjustment: Adjustment, control: Item, label: strin
 /** Roles that hold one of several; anything else must not be tapped in the hope that it opens something. */
 const OFFERS_CHOICES = new Set(['combobox', 'listbox', 'radiogroup', 'tablist', 'group', 'menu', 'list', 'generic']);
 
-function noChoice(control: Item) {
+function noChoice({ aim }: Adjustment, control: Item) {
+  // It may be the control inside of what was named; next names it.
+  aim.session.showed([control]);
   return fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
-    message: `A ${control.raw.role} offers no choice of several. Nothing was sent.`,
-    next: 'snapshot',
+    message: `A ${control.raw.role} offers no choice of several. Nothing was sent.${opensHint(control)}`,
+    next: nextToOpen(control),
   });
+}
+
+function opensHint({ raw }: Item): string {
+  if (!raw.clickable) return '';
+  const sure = raw.state.expanded !== undefined;
+  return ` ${sure ? 'A tap opens it' : 'If a tap opens its choices, tap it'}, and the choice is tapped there.`;
+}
+
+/** A program takes the first alternative: only what says that it opens is tapped without a mind, any other button may do harm. */
+function nextToOpen({ id, raw }: Item): string {
+  if (!raw.clickable) return 'snapshot';
+  const tap = callOf('tap', { target: id });
+  return raw.state.expanded === undefined ? eitherOf('snapshot', tap) : tap;
 }
 
 /** A radio group, a segmented control or a tab list shows its choices all the time. */
