@@ -24,6 +24,7 @@ onEveryRig(
       await rig().call('tap', { target: '#ask', expect: 'text "Leave the page?"' });
       const get = await rig().call('handle_dialog', { action: 'get' });
       expect(get.text).toContain('Leave the page?');
+      expect(get.text).toContain('\n  "Your draft is not saved."\n');
       expect(get.text).toContain('"OK"');
       const dismiss = await rig().call('handle_dialog', { action: 'dismiss' });
       expect(envelope(dismiss).lifecycle_state).toBe('verified');

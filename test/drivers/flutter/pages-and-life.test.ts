@@ -34,8 +34,9 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     [{ action: 'push' }, 'INVALID_ARGUMENT', 'missing_route'],
     [{ action: 'forward' }, 'CAPABILITY_MISSING', 'not_supported'],
   ])('%j is refused with its reason', async (args, failure_code, reason) => {
-    const { failure } = await rig.call('navigate', args);
+    const { failure, text } = await rig.call('navigate', args);
     expect(failure).toMatchObject({ failure_code, reason });
+    expect(text).not.toMatch(/input was sent|may have arrived/);
     if (reason === 'route_not_in_stack') expect(failure?.details?.stack).toEqual(['/']);
   });
 
@@ -48,6 +49,7 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     await rig.call('tap', { target: 'button "Open dialog"' });
     const open = await rig.call('handle_dialog', { action: 'get' });
     expect(open.text).toContain('dialog "Alert"');
+    expect(open.text).toContain('\n  "Really?"\n');
     // The page below shows through beside it: that it cannot be read proves no absence.
     const absent = await rig.call('expect_element_visible', {
       target: 'button "Count"',
