@@ -109,6 +109,7 @@ export interface ProbeAnswer {
 
 export interface RouteAnswer {
   done: boolean;
+  vetoed?: true;
   why?:
     | 'navigation_failed'
     | 'unknown_route'

@@ -49,6 +49,10 @@ async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
       aim.trace.step('act', 'failure', { said: result.said });
     throw refused(command, result);
   }
+  if (result.vetoed) {
+    aim.trace.step('act', 'failure', { said: result.said });
+    throw keptOpen();
+  }
   return { delivered: true, received_by: 'unknown' };
 }
 
@@ -99,6 +103,13 @@ function noHistory(kind: string): TouchstoneError {
 function noPageBelow(): TouchstoneError {
   return fail('NAVIGATION_NO_CHANGE', 'no_change', {
     message: 'There is no page below this one.',
+    next: 'snapshot',
+  });
+}
+
+function keptOpen(): TouchstoneError {
+  return fail('NAVIGATION_NO_CHANGE', 'no_change', {
+    message: 'The page was asked to close and did not let itself be closed; it may ask something first.',
     next: 'snapshot',
   });
 }

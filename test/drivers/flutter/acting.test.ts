@@ -125,6 +125,14 @@ describe.skipIf(noDartVm)(`acting on an app through its VM service${skipped}`, (
     expect(pressed).toBe(0);
   });
 
+  it('a handler that throws at a key is an error of the app, and no key stays pressed', async () => {
+    const envelope = await rig.act('press_key', { key: 'F9', modifiers: ['ctrl', 'shift'] });
+    expect(envelope).toMatchObject({ success: true, receipt: { delivered: true } });
+    expect((await app.truth()).pressed).toBe(0);
+    const { text } = await rig.call('get_app_errors');
+    expect([text.includes('boom at a key going down'), text.includes('boom at a key going up')]).toEqual([true, true]);
+  });
+
   it('requests of the app are seen, with their status and without their query', async () => {
     const { effect } = await rig.act('tap', { target: 'button "Fetch"' });
     expect(effect?.requests).toEqual(['GET "/items" 503']);

@@ -40,6 +40,25 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
     if (reason === 'route_not_in_stack') expect(failure?.details?.stack).toEqual(['/']);
   });
 
+  it('a page that does not let itself be closed is not told as closed; what it asks is there to be read', async () => {
+    await rig.call('navigate', { action: 'push', route: '/form' });
+    const { failure } = await rig.call('navigate', { action: 'pop' });
+    expect(failure).toMatchObject({ failure_code: 'NAVIGATION_NO_CHANGE', reason: 'no_change' });
+    expect(failure?.message).toContain('did not let itself be closed');
+    expect((await rig.call('expect_screen', { screen: '/form' })).ok).toBe(true);
+    const back = await rig.act('press_back', { expect: 'text "Discard changes? 2"' });
+    expect(back.lifecycle_state).toBe('verified');
+    expect(back.receipt?.by).toContain('did not let itself be closed');
+  });
+
+  it('what a page has opened inside it is closed first, and that is no veto', async () => {
+    await rig.call('navigate', { action: 'push', route: '/form' });
+    await rig.call('tap', { target: 'button "Open drawer"', expect: 'text "Side menu"' });
+    const closed = await rig.act('navigate', { action: 'pop', expect: 'not text "Side menu"' });
+    expect(closed.success, closed.message).toBe(true);
+    expect((await rig.call('expect_screen', { screen: '/form' })).ok).toBe(true);
+  });
+
   it('hands a deep link to the app', async () => {
     await rig.call('navigate', { action: 'goto', url: 'demo://item/7' });
     expect((await app.truth()).link).toBe('demo://item/7');

@@ -25,10 +25,19 @@
     return null;
   }
 
+  /// An error in a handler of the app is the app's, and is reported as the framework does when the engine sends the key.
   bool send(KeyEvent event) {
     final bool byState = HardwareKeyboard.instance.handleKeyEvent(event);
     final KeyMessageHandler? handler = ServicesBinding.instance.keyEventManager.keyMessageHandler;
-    return (handler?.call(KeyMessage(<KeyEvent>[event], null)) ?? false) || byState;
+    try {
+      return (handler?.call(KeyMessage(<KeyEvent>[event], null)) ?? false) || byState;
+    } catch (error, stack) {
+      FlutterError.reportError(FlutterErrorDetails(
+        exception: error, stack: stack, library: 'services library',
+        context: ErrorDescription('while processing the key message handler'),
+      ));
+      return byState;
+    }
   }
 
   bool press(List<int> codes, String? character) => send(KeyDownEvent(
@@ -40,23 +49,34 @@
     physicalKey: PhysicalKeyboardKey(codes[0]), logicalKey: LogicalKeyboardKey(codes[1]), timeStamp: Duration.zero,
   ));
 
+  /// Down in order, then the deed, up in reverse: whatever goes wrong in between, no key stays pressed.
+  bool holding(List<List<int>> keys, bool Function() deed) {
+    if (keys.isEmpty) return deed();
+    try {
+      press(keys.first, null);
+      return holding(keys.sublist(1), deed);
+    } finally {
+      release(keys.first);
+    }
+  }
+
   t['ops']['key'] = (Map<String, dynamic> args) async {
     final String key = args['key'] as String;
     final List<String> modifiers = List<String>.from(args['modifiers'] as List<dynamic>);
     final List<int>? codes = codesOf(key);
     final bool plain = modifiers.every((String one) => one == 'shift');
     final String? character = key.length == 1 && plain ? key : key == 'Space' && plain ? ' ' : null;
+    bool strike() {
+      try {
+        return press(codes!, character) || (plain && t['typeKey'](key, character) as bool);
+      } finally {
+        release(codes!);
+      }
+    }
+
     bool handled = false;
     if (codes != null) {
-      for (final String modifier in modifiers) {
-        press(words[modifier]!, null);
-      }
-      handled = press(codes, character);
-      if (!handled && plain) handled = t['typeKey'](key, character) as bool;
-      release(codes);
-      for (final String modifier in modifiers.reversed) {
-        release(words[modifier]!);
-      }
+      handled = holding(<List<int>>[for (final String modifier in modifiers) words[modifier]!], strike);
     } else if (plain) {
       // A character that no key of a plain keyboard has is typed, like any text.
       handled = t['typeKey'](key, character) as bool;

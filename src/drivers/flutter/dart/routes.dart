@@ -130,6 +130,20 @@
     };
   }
 
+  /// The framework calls a pop handled when the page forbade it too: only the route itself tells whether it is gone.
+  Future<Map<String, dynamic>> close(NavigatorState navigator, String whyNot) async {
+    final Route<dynamic> top = routesOf(navigator).last;
+    final bool holdsMore = top.willHandlePopInternally;
+    final bool handled = await navigator.maybePop();
+    if (!handled) return <String, dynamic>{'done': false, 'why': whyNot, 'said': 'nothing was popped'};
+    if (!top.isActive) return <String, dynamic>{'done': true, 'said': 'popped'};
+    // A drawer, a sheet: what a page closes before itself.
+    if (holdsMore && !top.willHandlePopInternally) {
+      return <String, dynamic>{'done': true, 'said': 'closed what the page had opened inside it'};
+    }
+    return <String, dynamic>{'done': true, 'vetoed': true, 'said': 'asked to close, it did not let itself be closed'};
+  }
+
   t['ops']['navigate'] = (Map<String, dynamic> args) async {
     t['navigators'] = null;
     final List<NavigatorState> all = navigators();
@@ -146,8 +160,7 @@
         if (navigator == null) {
           return <String, dynamic>{'done': false, 'why': 'no_history', 'said': 'there is no page below this one'};
         }
-        final bool handled = await navigator.maybePop();
-        return <String, dynamic>{'done': handled, 'why': 'no_history', 'said': handled ? 'popped' : 'nothing was popped'};
+        return close(navigator, 'no_history');
     }
   };
 
@@ -157,9 +170,7 @@
     if (navigator == null) {
       return <String, dynamic>{'done': false, 'why': 'no_dialog', 'said': 'the top route is a page, not a popup'};
     }
-    final String name = nameOf(routesOf(navigator).last);
-    final bool handled = await navigator.maybePop();
-    return <String, dynamic>{'done': handled, 'why': 'no_dialog', 'said': 'asked $name to close'};
+    return close(navigator, 'no_dialog');
   };
   return 'ok';
 }

@@ -16,6 +16,7 @@ import 'package:flutter/src/widgets/widget_inspector.dart';
 
 import 'by_itself.dart';
 import 'carried.dart';
+import 'form.dart';
 import 'guests.dart';
 import 'hostile.dart';
 import 'inspector.dart';
@@ -40,6 +41,9 @@ Future<void> main() async {
   });
   await orders.forEach(order);
 }
+
+/// The key that no handler of this app bears.
+const int f9 = 0x00100000809;
 
 final List<HttpResponse> polls = <HttpResponse>[];
 
@@ -66,6 +70,7 @@ Future<void> show(SendPort supervisor) async {
     '/loading' => ModalRoute<void>(settings, loading()),
     '/traps' => ModalRoute<void>(settings, traps(restless: false)),
     '/presses' => ModalRoute<void>(settings, presses(navigator)),
+    '/form' => form(settings, navigator),
     '/restless' => ModalRoute<void>(settings, traps(restless: true)),
     '/throws' => throw StateError(failsToPush),
     _ => null,
@@ -87,6 +92,7 @@ Future<void> show(SendPort supervisor) async {
     final KeyEvent event = message.events.single;
     final String how = event is KeyDownEvent ? 'down' : 'up';
     (truth['keys']! as List<String>).add('$how ${event.logicalKey.keyId.toRadixString(16)}');
+    if (event.logicalKey.keyId == f9) throw StateError('boom at a key going $how');
     return false;
   };
   serve('ext.flutter.reassemble', (_) async => <String, Object?>{});

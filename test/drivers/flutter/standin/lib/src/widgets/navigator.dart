@@ -13,6 +13,15 @@ class RouteSettings {
 class Route<T> {
   Route(this.settings);
   final RouteSettings settings;
+  NavigatorState? navigator;
+
+  /// As PopScope with canPop false: it is told, and stays.
+  void Function()? onVeto;
+
+  /// As a drawer or a sheet: closed before the page itself is.
+  void Function()? closeInside;
+  bool get isActive => navigator?.routes.contains(this) ?? false;
+  bool get willHandlePopInternally => closeInside != null;
 }
 
 class Animation {
@@ -54,14 +63,24 @@ class NavigatorState extends State {
   bool canPop() => _history.length > 1;
 
   Future<Object?> push(Route<dynamic> route) {
+    route.navigator = this;
     _history.add(_RouteEntry(route));
     _changed();
     return Completer<Object?>().future;
   }
 
   Future<bool> maybePop() async {
-    if (!canPop()) return false;
-    _history.removeLast();
+    final Route<dynamic> top = routes.last;
+    if (top.closeInside != null) {
+      top.closeInside!();
+      top.closeInside = null;
+    } else if (top.onVeto != null) {
+      top.onVeto!();
+    } else if (canPop()) {
+      _history.removeLast();
+    } else {
+      return false;
+    }
     _changed();
     return true;
   }
