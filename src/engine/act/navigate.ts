@@ -1,7 +1,7 @@
 import { fail, type TouchstoneError } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import { callOf, oneAfterTheOther } from '../../contract/next.ts';
-import type { AppResult, Receipt } from '../../drivers/driver.ts';
+import type { AppResult } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 
@@ -11,14 +11,20 @@ export type Command =
   | { kind: 'route'; action: 'push' | 'pop' | 'popUntil'; route?: string; args?: unknown };
 
 export function navigate(command: Command, shared: SharedPlan): ActionPlan {
+  let keptOpen = false;
+  const readBack = readBackOf(command);
   return {
     ...shared,
     action_type: 'navigate',
     source_module: 'interact',
     may_leave_app: true,
     what: words(command),
-    send: (aim) => sendNavigation(aim, command),
-    ...readBackOf(command),
+    async send(aim) {
+      const { vetoed, said } = await sendNavigation(aim, command);
+      keptOpen = vetoed === true;
+      return { delivered: true, received_by: 'unknown', ...(keptOpen ? { by: said } : {}) };
+    },
+    read_back: (after, aim) => (keptOpen ? KEPT_OPEN : readBack?.(after, aim)),
   };
 }
 
@@ -35,13 +41,13 @@ function words(command: Command): string {
   }
 }
 
-function readBackOf(command: Command): Pick<ActionPlan, 'read_back'> {
-  if (command.kind === 'goto') return { read_back: (after, aim) => whereItIs(command.url, after.scene, aim) };
+function readBackOf(command: Command): ActionPlan['read_back'] {
+  if (command.kind === 'goto') return (after, aim) => whereItIs(command.url, after.scene, aim);
   const { route } = command.kind === 'route' ? command : {};
-  return route === undefined ? {} : { read_back: (after, aim) => whichPage(route, after.scene, aim) };
+  return route === undefined ? undefined : (after, aim) => whichPage(route, after.scene, aim);
 }
 
-async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
+async function sendNavigation(aim: Aim, command: Command): Promise<AppResult> {
   const result = await aim.hands.app(command, aim.deadline);
   if (!result.done) {
     // It was asked for: the page that was there may be gone.
@@ -49,11 +55,7 @@ async function sendNavigation(aim: Aim, command: Command): Promise<Receipt> {
       aim.trace.step('act', 'failure', { said: result.said });
     throw refused(command, result);
   }
-  if (result.vetoed) {
-    aim.trace.step('act', 'failure', { said: result.said });
-    throw keptOpen();
-  }
-  return { delivered: true, received_by: 'unknown' };
+  return result;
 }
 
 function refused(command: Command, result: AppResult): TouchstoneError {
@@ -107,12 +109,16 @@ function noPageBelow(): TouchstoneError {
   });
 }
 
-function keptOpen(): TouchstoneError {
-  return fail('NAVIGATION_NO_CHANGE', 'no_change', {
+/** The page was asked: what it shows instead (a question, often) is in the effect. */
+const KEPT_OPEN: ReadBackReport = {
+  result: 'mismatch',
+  observed: 'the page is still open',
+  already: false,
+  failure: fail('NAVIGATION_NO_CHANGE', 'no_change', {
     message: 'The page was asked to close and did not let itself be closed; it may ask something first.',
     next: 'snapshot',
-  });
-}
+  }).failure,
+};
 
 /** Where an address led to. Platforms without an address bar cannot tell. */
 function whereItIs(wanted: string, after: Scene, aim: Aim): ReadBackReport {

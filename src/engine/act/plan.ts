@@ -30,7 +30,7 @@ export interface ActionPlan {
   /** Sends the input. Throws TouchstoneError when the platform refused it. */
   send(aim: Aim): Promise<Receipt>;
   /** Looks whether what was set is what is there now, where the action has a value to read back. */
-  read_back?(after: Settled, aim: Aim): ReadBackReport;
+  read_back?(after: Settled, aim: Aim): ReadBackReport | undefined;
   /** Leaving the app is what this action is for, or may do. */
   may_leave_app?: true;
   /** Facts of this action that no shared field has. */

@@ -42,9 +42,15 @@ describe.skipIf(noDartVm)(`pages, rows and the life of an app${skipped}`, () => 
 
   it('a page that does not let itself be closed is not told as closed; what it asks is there to be read', async () => {
     await rig.call('navigate', { action: 'push', route: '/form' });
-    const { failure } = await rig.call('navigate', { action: 'pop' });
-    expect(failure).toMatchObject({ failure_code: 'NAVIGATION_NO_CHANGE', reason: 'no_change' });
-    expect(failure?.message).toContain('did not let itself be closed');
+    const popped = await rig.act('navigate', { action: 'pop' });
+    expect(popped).toMatchObject({
+      lifecycle_state: 'failed',
+      failure_code: 'NAVIGATION_NO_CHANGE',
+      reason: 'no_change',
+    });
+    expect(popped).toMatchObject({ read_back: 'mismatch', receipt: { delivered: true } });
+    expect(popped.message).toContain('did not let itself be closed');
+    expect(popped.effect?.delta.join(' ')).toContain('Discard changes? 1');
     expect((await rig.call('expect_screen', { screen: '/form' })).ok).toBe(true);
     const back = await rig.act('press_back', { expect: 'text "Discard changes? 2"' });
     expect(back.lifecycle_state).toBe('verified');
