@@ -16,8 +16,8 @@
     t['heardError']();
   }
 
-  /// Hooks in where errors pass, and tells how to undo that. Each hook calls what it took the place of, and no other: the
-  /// app may put its own around ours and keep it for ever, also when we are gone and when we are back.
+  /// Hooks in where errors pass, and tells how to undo that. Each hook calls what it took the place of, and no other:
+  /// the app may put its own around ours and keep it for ever, also when we are gone and when we are back.
   void Function() hookIn() {
     final dynamic platform = WidgetsBinding.instance.platformDispatcher;
     final void Function(FlutterErrorDetails)? errorsBefore = FlutterError.onError;
