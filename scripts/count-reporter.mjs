@@ -1,7 +1,7 @@
 // A vitest reporter that counts, and keeps the reason of every skip; scripts/test.mjs prints what it found.
 import { writeFileSync } from 'node:fs';
 
-const GROUP = /^(.*?): skipped, (.*?) > /;
+const GROUP = /^(.*?): skipped, (.*?)(?: > |$)/;
 
 export default class CountReporter {
   counts = { passed: 0, failed: 0, skipped: 0 };
@@ -13,7 +13,7 @@ export default class CountReporter {
     if (state === 'skipped') this.#skipped(test.module.relativeModuleId, test.fullName, note);
   }
 
-  /** A group that is skipped as a whole says why in its title (`title: skipped, why`), and is told once. */
+  /** A test or a group that is skipped may say why in its title (`title: skipped, why`); a group is told once. */
   #skipped(file, name, note) {
     const group = GROUP.exec(name);
     if (!group) return this.skips.push({ name: `${file} > ${name}`, reason: note ?? 'no reason given', tests: 1 });

@@ -16,3 +16,6 @@ export const dumps: DumpFile[] = existsSync(folder)
   : [];
 
 if (dumps.length === 0) console.warn('skipped: there is no folder of real uiautomator dumps beside this checkout');
+
+/** Ends the title of tests that need them: it says why they are skipped. */
+export const noDumps = dumps.length === 0 ? ': skipped, the folder shared/data/ui-dumps is not beside the project' : '';

@@ -3,7 +3,7 @@ import { mapTree } from '../../../src/drivers/android/map-tree.ts';
 import { readUiDump, type UiNode } from '../../../src/drivers/android/ui-dump.ts';
 import { area } from '../../../src/contract/geometry.ts';
 import { ROLES } from '../../../src/contract/words.ts';
-import { dumps } from './dump-files.ts';
+import { dumps, noDumps } from './dump-files.ts';
 
 function flat(nodes: UiNode[]): UiNode[] {
   return nodes.flatMap((node) => [node, ...flat(node.children)]);
@@ -14,7 +14,7 @@ function sizeOf(roots: UiNode[]): { width: number; height: number } {
   return { width, height };
 }
 
-describe.skipIf(dumps.length === 0)('mapping of real dumps', () => {
+describe.skipIf(noDumps !== '')(`mapping of real dumps${noDumps}`, () => {
   it.each(dumps)('$name', ({ xml }) => {
     const dump = readUiDump(Buffer.from(xml));
     if (dump.kind !== 'tree') throw new Error(`not a tree: ${JSON.stringify(dump)}`);

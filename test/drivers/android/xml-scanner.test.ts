@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { scanXml, type XmlElement, XmlError } from '../../../src/drivers/android/xml-scanner.ts';
-import { dumps } from './dump-files.ts';
+import { dumps, noDumps } from './dump-files.ts';
 
 /** The same tree as read by somebody else's parser. */
 function oracle(xml: string): XmlElement {
@@ -116,7 +116,7 @@ describe('scanXml', () => {
     );
   });
 
-  it.skipIf(dumps.length === 0)('reads every real dump as saxes does', () => {
+  it.skipIf(noDumps !== '')(`reads every real dump as saxes does${noDumps}`, () => {
     for (const { xml } of dumps) expect(scanXml(xml).root).toEqual(oracle(xml));
   });
 });
