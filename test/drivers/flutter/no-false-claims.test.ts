@@ -62,11 +62,11 @@ interface Truth {
 }
 
 /** What an envelope claims that is not so. */
-function falseClaims({ lifecycle_state: state, success, receipt }: Envelope, { really, touched }: Truth): string[] {
+function falseClaims({ lifecycle_state: state, dispatch }: Envelope, { really, touched }: Truth): string[] {
   return [
     ...(state === 'verified' && !really ? ['verified what did not happen'] : []),
     ...(state === 'failed' && really ? ['denied what happened'] : []),
-    ...(!success && receipt === null && touched ? ['touched the app and says that nothing was sent'] : []),
+    ...(dispatch !== 'possible' && touched ? ['touched the app and says that nothing was sent'] : []),
   ];
 }
 
@@ -114,7 +114,9 @@ describe.skipIf(noDartVm)(`no false claim on a Flutter app${skipped}`, () => {
   it('and so is an engine that denies, or that hides what it sent', async () => {
     const { envelope, truth } = await run(tapping('Far below'));
     expect(falseClaims({ ...envelope, lifecycle_state: 'failed' }, truth)).toEqual(['denied what happened']);
-    expect(falseClaims({ ...envelope, success: false, receipt: null }, truth)).toHaveLength(1);
+    for (const dispatch of ['none', 'stopped'] as const) {
+      expect(falseClaims({ ...envelope, dispatch }, truth)).toEqual(['touched the app and says that nothing was sent']);
+    }
   });
 
   it.each(RESTLESS)('$tool $target, on a screen that never rests', judged);
