@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/base/deadline.ts';
 import { readServiceUri, type ServiceUri, VmConnection } from '../../../src/wires/vm-service/index.ts';
@@ -6,6 +8,8 @@ import { type Proxy, startProxy } from './proxy.ts';
 import { type FlutterRig, rigOn, until } from './rig.ts';
 
 const GIVEN_BACK = { semantics: false, hooked: false, logging: false };
+const SOURCE = readFileSync(join(import.meta.dirname, 'standin/bin/app.dart'), 'utf8');
+const lineOf = (text: string) => SOURCE.slice(0, SOURCE.indexOf(text)).split('\n').length;
 const soon = () => Deadline.after(10_000);
 
 describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, () => {
@@ -52,6 +56,15 @@ describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, 
     await nothingLeft();
   });
 
+  it('a closed app is not opened again by a call that comes late', async () => {
+    const closing = rig.driver.close();
+    await expect(rig.driver.capture(soon())).rejects.toMatchObject({
+      failure: { failure_code: 'DEVICE_LOST', message: expect.stringContaining('closed while this call was under way') },
+    });
+    await closing;
+    await nothingLeft();
+  });
+
   it('a connection that is being made again is not left behind', async () => {
     proxy.cut();
     await rig.end();
@@ -92,8 +105,12 @@ describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, 
     expect(failure, text).toMatchObject({ failure_code: 'TIMEOUT', reason: 'unresponsive', next: 'snapshot' });
     expect(data.lifecycle_state).toBe('dispatched');
     // What a debugger does meanwhile does not end the pause.
-    const place = { isolateId: isolate, scriptUri: 'package:flutter/src/widgets/navigator.dart', line: 1 };
-    await vm.request('addBreakpointWithScriptUri', place, soon()).catch(() => undefined);
+    const { rootLib } = await vm.request('getIsolate', { isolateId: isolate }, soon());
+    const place = { isolateId: isolate, scriptUri: (rootLib as { uri: string }).uri, line: lineOf('Object?> greet(') };
+    const { id: breakpointId } = await vm.request('addBreakpointWithScriptUri', place, soon());
+    await vm.request('removeBreakpoint', { isolateId: isolate, breakpointId }, soon());
+    // The session hears of it on a connection of its own.
+    await soon().pause(200);
     expect((await rig.call('snapshot')).failure).toMatchObject({
       failure_code: 'ACTION_REJECTED',
       reason: 'unavailable',
