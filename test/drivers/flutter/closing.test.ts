@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Deadline } from '../../../src/base/deadline.ts';
+import { connectAgain } from '../../../src/drivers/flutter/connect.ts';
 import { readServiceUri, type ServiceUri, VmConnection } from '../../../src/wires/vm-service/index.ts';
 import { appIsolate, noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
 import { type Proxy, startProxy } from './proxy.ts';
@@ -69,6 +70,18 @@ describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, 
     proxy.cut();
     await rig.end();
     await nothingLeft();
+  });
+
+  it('a connection that was given up while it was being made is closed, and no other is tried', async () => {
+    const use = vi.fn(async () => undefined);
+    const givenUp = { failure: { message: expect.stringContaining('closed while this call') } };
+    const alive = readServiceUri(proxy.uri) as ServiceUri;
+    await expect(connectAgain(alive, use, () => true, soon())).rejects.toMatchObject(givenUp);
+    const dead = readServiceUri('http://127.0.0.1:9/code=/') as ServiceUri;
+    await expect(connectAgain(dead, use, () => true, soon())).rejects.toMatchObject(givenUp);
+    expect(use).not.toHaveBeenCalled();
+    // The session's own is left.
+    expect(await until(async () => (proxy.connected() === 1 ? true : undefined))).toBe(true);
   });
 
   it('an app that stands still is given back when it goes on', async () => {

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DriverEvent } from '../../../src/drivers/driver.ts';
 import { browserProgram, findBrowser } from '../../../src/drivers/web/find-browser.ts';
 import { BrowserProcess } from '../../../src/drivers/web/browser-process.ts';
 import { listBrowsers, openWeb } from '../../../src/drivers/web/index.ts';
 import { loadPageProgram } from '../../../src/drivers/web/page-program.ts';
 import { WebDriver } from '../../../src/drivers/web/web-driver.ts';
+import { CdpSession } from '../../../src/wires/cdp/connection.ts';
 import { Bench, byId, byLabel, noBrowser, soon } from './pages.ts';
 
 const isAlive = (pid: number) => {
@@ -192,6 +193,39 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
     const { errors, logs } = await driver.evidence(0);
     expect(errors.at(-1)).toMatch(/^The tab with .* crashed\.$/);
     expect(logs.at(-1)).toMatchObject({ level: 'ERROR', tag: 'crash', tab: 1, crash: true });
+  });
+
+  test('a tab that crashes while it navigates is lost; the address is not blamed', async () => {
+    const { driver } = await start();
+    onTestFinished(() => driver.close());
+    const request = CdpSession.prototype.request;
+    // The order in which Chromium tells it, which cannot be brought about at will.
+    const spy = vi.spyOn(CdpSession.prototype, 'request').mockImplementation(function (this: CdpSession, ...args) {
+      if (args[0] !== 'Page.navigate') return request.apply(this, args);
+      this.connection.dropSession(String(this.id), 'the tab crashed');
+      return Promise.resolve({ errorText: 'net::ERR_ABORTED' });
+    });
+    onTestFinished(() => spy.mockRestore());
+    await expect(driver.app({ kind: 'goto', url: 'http://127.0.0.1:9/' }, soon())).rejects.toMatchObject({
+      failure: { failure_code: 'DEVICE_LOST', message: expect.stringContaining('crashed') },
+    });
+  });
+
+  test('a call that has ended listens no more', async () => {
+    const { driver, browser } = await start();
+    onTestFinished(() => driver.close());
+    const onGone = browser.connection.onGone.bind(browser.connection);
+    const listening = new Set<unknown>();
+    browser.connection.onGone = (listener) => {
+      const stop = onGone(listener);
+      listening.add(listener);
+      return () => void (listening.delete(listener), stop());
+    };
+    const capture = driver.capture(soon());
+    expect(listening.size).toBe(1);
+    await capture;
+    await expect(driver.app({ kind: 'goto', url: 'file:///' }, soon())).rejects.toThrow();
+    expect(listening.size).toBe(0);
   });
 
   test('the listing names one browser without starting it', async () => {
