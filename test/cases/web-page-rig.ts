@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Device } from '../../src/contract/device.ts';
 import { createRegistry } from '../../src/drivers/registry.ts';
@@ -11,12 +11,17 @@ export interface WebPageRig {
   call(operation: string, args?: Record<string, unknown>): Promise<Answer>;
   /** Goes to a page with this body. */
   show(body: string): Promise<void>;
+  /** What its server answers at other paths. */
+  readonly routes: Map<string, RequestListener>;
   close(): Promise<void>;
 }
 
 export async function startWebPageRig(): Promise<WebPageRig> {
   const pages: string[] = ['<h1>First</h1>'];
+  const routes: WebPageRig['routes'] = new Map();
   const server = createServer((request, response) => {
+    const route = routes.get(request.url ?? '');
+    if (route) return route(request, response);
     const page = pages[Number((request.url ?? '/0').slice(1))];
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<!doctype html><title>Page</title>${page ?? '<h1>No such page</h1>'}`);
@@ -38,6 +43,7 @@ export async function startWebPageRig(): Promise<WebPageRig> {
   await must('open_session', { device_id: 'page' });
   return {
     call,
+    routes,
     show: (body) => must('navigate', { action: 'goto', url: at(pages.push(body) - 1) }),
     async close() {
       await engine.close();

@@ -40,10 +40,9 @@ export class AppLog {
       const age = Math.max(0, (requests.now - facts.began) / 1000);
       // The way of an answer makes a request look younger than it is: what was said of it first is kept.
       const before = this.#open.get(identityOf(facts))?.began ?? Number.POSITIVE_INFINITY;
-      return {
-        request: decodeRequest(facts, Date.now() - age),
-        began: Math.min(before, monotonicNow() - age),
-      };
+      const now = monotonicNow();
+      const began = Math.min(before, now - age);
+      return { request: decodeRequest(facts, Date.now() - (now - began)), began };
     };
     for (const facts of requests.ended) this.requests.push(heard(facts));
     this.#open = new Map(requests.pending.map((facts) => [identityOf(facts), heard(facts)]));

@@ -38,8 +38,6 @@ export class FlutterFeed implements ChangeFeed {
   #version = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #requestsTold = 0;
-  /** When the first input since the last mark was sent. */
-  #actedAt: number | undefined;
   /** What an input brought back from its own wait for rest. */
   #brought: SettledAnswer | undefined;
 
@@ -61,7 +59,6 @@ export class FlutterFeed implements ChangeFeed {
   sending(): void {
     this.#lookedAt = Number.NEGATIVE_INFINITY;
     this.#brought = undefined;
-    this.#actedAt ??= monotonicNow();
   }
 
   bring(answer: SettledAnswer | undefined): void {
@@ -75,7 +72,6 @@ export class FlutterFeed implements ChangeFeed {
   async mark(deadline: Deadline): Promise<RawDelta> {
     // A newer look than the one that an input brought along: that one must not come after it.
     this.#brought = undefined;
-    this.#actedAt = undefined;
     const young = monotonicNow() - this.#lookedAt < YOUNG_MS && this.#generation === this.#link.generation;
     if (young && this.screen) return this.#delta(this.#nodes, this.#nodes, this.screen, []);
     return this.#compare(await this.#look(deadline), []);
@@ -150,12 +146,7 @@ export class FlutterFeed implements ChangeFeed {
 
   #delta(before: RawNode[], after: RawNode[], screen: RawScreen, passed: RawNode[]): RawDelta {
     this.#version++;
-    // One that was open before the input (a long poll) belongs to what was done before, whenever it ends.
-    const since = this.#actedAt ?? Number.NEGATIVE_INFINITY;
-    const requests: RawRequest[] = this.#log.requests
-      .after(this.#requestsTold)
-      .filter(({ began }) => began >= since)
-      .map(({ request }) => request);
+    const requests: RawRequest[] = this.#log.requests.after(this.#requestsTold).map(({ request }) => request);
     this.#requestsTold = this.#log.requests.count;
     return { version: this.#version, lost: false, ...deltaBetween(before, after), passed, screen, requests };
   }

@@ -24,8 +24,6 @@ export class WebFeed implements ChangeFeed {
   readonly #host: FeedHost;
   #version = 0;
   #requestsTold = 0;
-  /** Wall clock of the last mark, as the browser tells it of its requests. */
-  #markedAt = 0;
   #base: { tab: Tab; documents: Set<string> } | undefined;
 
   constructor(host: FeedHost) {
@@ -42,9 +40,7 @@ export class WebFeed implements ChangeFeed {
   async mark(deadline: Deadline): Promise<RawDelta> {
     const tab = await this.#host.tab(deadline);
     tab.network.mark();
-    const delta = await this.#look(tab, deadline);
-    this.#markedAt = Date.now();
-    return delta;
+    return this.#look(tab, deadline);
   }
 
   async settle(quietMs: number, deadline: Deadline): Promise<RawDelta & { quiet: boolean; pending: string[] }> {
@@ -112,11 +108,10 @@ export class WebFeed implements ChangeFeed {
     }
   }
 
-  /** One that was open before the mark (a long poll) belongs to what was done before, whenever it ends. */
   #newRequests(): RawRequest[] {
     const ended = this.#host.requests.after(this.#requestsTold);
     this.#requestsTold = this.#host.requests.count;
-    return ended.filter((request) => (request.began_at_ms ?? this.#markedAt) >= this.#markedAt);
+    return ended;
   }
 
   async #look(tab: Tab, deadline: Deadline): Promise<RawDelta> {

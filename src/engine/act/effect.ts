@@ -1,4 +1,5 @@
 import { quoteScreenText } from '../../contract/line/index.ts';
+import type { RawRequest } from '../../drivers/driver.ts';
 import { screenName } from '../observe/scene.ts';
 import { compareScenes, isRealChange } from '../observe/compare.ts';
 import { printDelta } from '../observe/delta-text.ts';
@@ -6,14 +7,16 @@ import type { EnvelopeDraft } from '../record/draft.ts';
 import type { Envelope } from '../record/envelope.ts';
 import type { Settled } from '../settle/settle.ts';
 import { hasFailed, printRequest } from '../explain/evidence.ts';
+import { ownRequests } from '../explain/own-requests.ts';
 import type { ActionPlan, Aim } from './plan.ts';
 
 /** What the interface did that it was not already doing, between right before the dispatch and the newest look. */
 export function describeEffect(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim, settled: Settled): void {
   const { scene } = settled;
-  draft.failedRequests = settled.requests.filter(hasFailed).length;
+  const requests = ownRequests(settled.requests, draft.dispatchedAt ?? Number.NEGATIVE_INFINITY);
+  draft.failedRequests = requests.filter(hasFailed).length;
   // What could not be read has neither changed nor stayed: nothing is said about it.
-  if (!scene.capture.complete) return draft.after(scene, unread(settled, scene.capture.reason));
+  if (!scene.capture.complete) return draft.after(scene, unread(settled, requests, scene.capture.reason));
   const difference = compareScenes(aim.before, scene, settled);
   const delta = printDelta(difference, scene, plan.delta_tokens);
   aim.session.showed(delta.shown);
@@ -31,13 +34,20 @@ export function describeEffect(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim,
     settled: settled.settled,
     pending: settled.pending,
     restless: settled.restless,
-    requests: settled.requests.map(printRequest),
+    requests: requests.map(printRequest),
     ignored_volatile: difference.ignored,
   });
 }
 
-function unread(settled: Settled, reason: string | undefined): NonNullable<Envelope['effect']> {
-  const pending = [...settled.pending, `the screen could not be read (${reason ?? 'unknown reason'})`];
-  const requests = settled.requests.map(printRequest);
-  return { changed: false, kinds: [], delta: [], settled: false, pending, restless: [], requests, ignored_volatile: 0 };
+function unread(settled: Settled, requests: RawRequest[], reason: string | undefined): NonNullable<Envelope['effect']> {
+  return {
+    changed: false,
+    kinds: [],
+    delta: [],
+    settled: false,
+    pending: [...settled.pending, `the screen could not be read (${reason ?? 'unknown reason'})`],
+    restless: [],
+    requests: requests.map(printRequest),
+    ignored_volatile: 0,
+  };
 }

@@ -5,6 +5,7 @@ import type { Deadline } from '../../base/deadline.ts';
 import { plainWord, quoteRequest } from '../../contract/line/index.ts';
 import type { Evidence, LogLine, RawRequest } from '../../drivers/driver.ts';
 import type { Session } from '../sessions/session.ts';
+import { ownRequests } from './own-requests.ts';
 import { toFailure } from '../sessions/to-failure.ts';
 
 export const REQUEST_SOURCES = ['platform', 'derived_from_logs', 'not_observable'] as const;
@@ -40,8 +41,6 @@ export type ActionEvidence = z.infer<typeof evidenceSchema>;
 /** Reading it must not hold up the answer for long. */
 const LONGEST_READ_MS = 2000;
 const MOST_KEPT = 20;
-/** Two clocks of one machine do not tick at once. */
-const CLOCK_SLACK_MS = 20;
 const LONGEST_LINE = 300;
 
 /** Asks the driver what happened since an instant. It never fails: what cannot be had is named. */
@@ -67,6 +66,8 @@ const NOTHING: ActionEvidence = {
 };
 
 function fromDriver(seen: Evidence, since: number): ActionEvidence {
+  // Only the platform itself knows when a request began.
+  const requests = seen.request_source === 'platform' ? ownRequests(seen.requests, since) : seen.requests;
   return {
     window_ms: sinceThen(since),
     errors: seen.errors.slice(0, MOST_KEPT).map((text) => cutText(text, LONGEST_LINE)),
@@ -75,7 +76,7 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
       warnings: countOf(seen.logs, 'WARN'),
       error_lines: errorLines(seen.logs),
     },
-    requests: mostTelling(ownRequests(seen, since).map(toRequest), MOST_KEPT),
+    requests: mostTelling(requests.map(toRequest), MOST_KEPT),
     pending: seen.pending.slice(0, MOST_KEPT),
     request_source: seen.request_source,
     short_lived: [],
@@ -84,13 +85,6 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
       ...(seen.request_source === 'not_observable' ? ['requests: this device does not show them'] : []),
     ],
   };
-}
-
-/** A request that began before the dispatch belongs to what was done before. Only the platform itself knows when. */
-function ownRequests({ requests, request_source }: Evidence, since: number): readonly RawRequest[] {
-  if (request_source !== 'platform') return requests;
-  const dispatched = Date.now() - (monotonicNow() - since);
-  return requests.filter((one) => one.began_at_ms === undefined || one.began_at_ms >= dispatched - CLOCK_SLACK_MS);
 }
 
 /** All that failed, and of the others the newest, in their order: a failure must not be lost behind good news. */

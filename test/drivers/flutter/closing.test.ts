@@ -60,7 +60,10 @@ describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, 
   it('a closed app is not opened again by a call that comes late', async () => {
     const closing = rig.driver.close();
     await expect(rig.driver.capture(soon())).rejects.toMatchObject({
-      failure: { failure_code: 'DEVICE_LOST', message: expect.stringContaining('closed while this call was under way') },
+      failure: {
+        failure_code: 'DEVICE_LOST',
+        message: expect.stringContaining('closed while this call was under way'),
+      },
     });
     await closing;
     await nothingLeft();

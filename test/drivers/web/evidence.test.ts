@@ -92,24 +92,6 @@ describe.skipIf(noBrowser)('evidence', () => {
     expect(last.requests[0]).toMatchObject({ method: 'GET', path: '/hang', error: 'unknown_network_error' });
   });
 
-  test('a request that was open before belongs to what was done before, whenever it ends', async () => {
-    let fail = () => {};
-    bench.pages.put('/poll', (_request, response) => {
-      fail = () => void response.writeHead(500).end();
-    });
-    bench.pages.put('/own', (_request, response) => {
-      fail();
-      response.writeHead(204).end();
-    });
-    const capture = await bench.show(
-      `<script>fetch('/poll')</script><button id=go onclick="fetch('/own')">Go</button>`,
-    );
-    await bench.mark();
-    await bench.tap(byId(capture, 'go'));
-    expect(outcomes((await bench.settle()).requests)).toEqual([{ method: 'GET', path: '/own', status: 204 }]);
-    expect((await bench.mark()).requests).toEqual([]);
-  });
-
   test('a form post and its page are listed, what a page is made of only when it failed', async () => {
     bench.pages.put('/good.css', 'p{}');
     bench.pages.put(
