@@ -11,10 +11,8 @@ import { fence } from '../observe/fence.ts';
 import type { Answer } from '../operation.ts';
 import { defineOperation } from './define.ts';
 import { developerOf, needEvaluateSwitch } from './developer.ts';
-import { sessionField } from './fields.ts';
+import { LONGEST_CALL_MS, sessionField } from './fields.ts';
 
-/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
-const TIMEOUT_MS = 45_000;
 const LONGEST_TEXT = 20_000;
 /** A package's own way to run any code (dusk has one) is no way around the operator. */
 const RUNS_CODE = /(^|[._])eval(uate\w*)?$/i;
@@ -47,7 +45,7 @@ export const listClientTools = defineOperation({
   output: z.strictObject({ tools: z.array(toolSchema), notes: z.array(z.string()) }),
   effect: 'read',
   async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
+    const deadline = Deadline.after(LONGEST_CALL_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     const { tools: all, notes } = await developerOf(session).tools(deadline);
     const tools = all.filter(({ name }) => name.includes(input.contains ?? ''));
@@ -77,7 +75,7 @@ export const callClientTool = defineOperation({
   output: z.strictObject({ answer: z.record(z.string(), z.unknown()) }),
   effect: 'act',
   async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
+    const deadline = Deadline.after(LONGEST_CALL_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     const developer = developerOf(session);
     return session.lock.run(async () => {

@@ -10,11 +10,9 @@ import { fence } from '../observe/fence.ts';
 import { settle } from '../settle/settle.ts';
 import type { Session } from '../sessions/session.ts';
 import { defineOperation } from './define.ts';
-import { sessionField } from './fields.ts';
+import { LONGEST_CALL_MS, sessionField } from './fields.ts';
 import { showScene } from './snapshot.ts';
 
-/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
-const TIMEOUT_MS = 45_000;
 const LONGEST_TEXT = 20_000;
 export const EVALUATE_SWITCH = 'TOUCHSTONE_ALLOW_EVALUATE';
 
@@ -27,7 +25,7 @@ export const hotReload = defineOperation({
   output: z.strictObject({ reloaded: z.literal(true), snapshot_revision: z.int(), errors: z.array(z.string()) }),
   effect: 'act',
   async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
+    const deadline = Deadline.after(LONGEST_CALL_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     const developer = developerOf(session);
     return session.lock.run(async () => {
@@ -64,7 +62,7 @@ export const getAppErrors = defineOperation({
   output: z.strictObject({ errors: z.array(z.string()), total: z.int() }),
   effect: 'read',
   async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
+    const deadline = Deadline.after(LONGEST_CALL_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     developerOf(session);
     const { errors: all } = await session.lock.run(() => session.driver.evidence(0, deadline));
@@ -89,7 +87,7 @@ export const evaluateExpression = defineOperation({
   output: z.strictObject({ value: z.string(), type: z.string() }),
   effect: 'act',
   async run(engine, input, call) {
-    const deadline = Deadline.after(TIMEOUT_MS, call.signal);
+    const deadline = Deadline.after(LONGEST_CALL_MS, call.signal);
     const session = await engine.sessions.need(input.session_id, deadline);
     needEvaluateSwitch(engine, 'evaluate');
     const developer = developerOf(session);

@@ -39,6 +39,9 @@ export const gateFields = {
   check_receives_events: z.boolean().optional(),
 };
 
+/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
+export const LONGEST_CALL_MS = 50_000;
+
 export const DEFAULTS = {
   action_timeout_ms: 30_000,
   search_timeout_ms: 60_000,

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { Deadline } from '../../base/deadline.ts';
 import { deviceSchema } from '../../contract/device.ts';
 import { defineOperation } from './define.ts';
-
-/** Shorter than what MCP clients wait by themselves (60 s): the failure must reach the agent. */
-const OPEN_TIMEOUT_MS = 50_000;
+import { LONGEST_CALL_MS } from './fields.ts';
 
 export const openSession = defineOperation({
   name: 'open_session',
@@ -24,7 +22,7 @@ export const openSession = defineOperation({
     // Whoever has the code in its path can run anything inside the app.
     const code = uri && /\/([^/?#]{6,})\/?(?:ws)?\/?$/.exec(uri)?.[1];
     if (code) engine.redactor.remember('vm service code', code);
-    const deadline = Deadline.after(OPEN_TIMEOUT_MS, call.signal);
+    const deadline = Deadline.after(LONGEST_CALL_MS, call.signal);
     const session = await engine.sessions.start(input.device_id, options, deadline);
     const text = `opened session ${session.id} · ${session.deviceLine}`;
     return {
