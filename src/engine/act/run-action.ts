@@ -113,7 +113,7 @@ async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promi
   if (!receipt.delivered || receipt.received_by === 'other') {
     throw fail('ACTION_REJECTED', 'intercepted', {
       message: receipt.delivered
-        ? `The input did not reach its target: ${receipt.by ?? 'something else'} got it.`
+        ? `Not all of the input reached its target; in its place was ${receipt.by ?? 'something else'}.`
         : draft.dispatch === 'stopped'
           ? `The input was stopped before it reached the app: ${receipt.by ?? 'it would have reached something else'}.`
           : `The device did not take all of the input: ${receipt.by ?? 'it does not say why'}.`,

@@ -76,7 +76,7 @@ describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, 
   });
 
   it('a connection that was given up while it was being made is closed, and no other is tried', async () => {
-    const use = vi.fn(async () => undefined);
+    const use = vi.fn<() => Promise<void>>();
     const givenUp = { failure: { message: expect.stringContaining('closed while this call') } };
     const alive = readServiceUri(proxy.uri) as ServiceUri;
     await expect(connectAgain(alive, use, () => true, soon())).rejects.toMatchObject(givenUp);

@@ -219,12 +219,15 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
     browser.connection.onGone = (listener) => {
       const stop = onGone(listener);
       listening.add(listener);
-      return () => void (listening.delete(listener), stop());
+      return () => {
+        listening.delete(listener);
+        stop();
+      };
     };
     const capture = driver.capture(soon());
     expect(listening.size).toBe(1);
     await capture;
-    await expect(driver.app({ kind: 'goto', url: 'file:///' }, soon())).rejects.toThrow();
+    await expect(driver.app({ kind: 'goto', url: 'file:///' }, soon())).rejects.toThrow('not opened');
     expect(listening.size).toBe(0);
   });
 

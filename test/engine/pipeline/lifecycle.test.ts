@@ -162,7 +162,7 @@ describe.each([
       success: false,
       receipt,
     });
-    expect(envelope.message).toContain('dialog "Offer" got it');
+    expect(envelope.message).toContain('in its place was dialog "Offer"');
   });
 
   it('has failed when it was stopped before anything got it', async () => {
