@@ -9,6 +9,8 @@ const MEASURES = {
   actExpect: 'act + expect (two stabilised reads), ms',
 };
 
+const FIRST_ROUNDS = 20;
+
 const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1));
 const times = (ratio) => `${ratio.toFixed(ratio >= 10 ? 0 : 1)}x`;
 
@@ -36,6 +38,7 @@ export function printReport(run) {
       const ratios = sizes.map((size) => times(value(over, measure, size) / value(under, measure, size)));
       rows.push([`${NAMES[over]} / ${NAMES[under]}`, ...ratios]);
     }
+    if (measure === 'snapshot') rows.push(...firstRounds(run, sizes));
     table(title, rows);
   }
 
@@ -100,6 +103,14 @@ export function printReport(run) {
     );
   }
   return lines.join('\n');
+}
+
+/** A server is slower until its code is warm: what an agent meets in its first calls is told apart. */
+function firstRounds(run, sizes) {
+  const early = (key, size) => median(run.sizes[size][key].snapshot.slice(0, FIRST_ROUNDS));
+  if (sizes.every((size) => run.sizes[size].touchstone.snapshot.length <= FIRST_ROUNDS)) return [];
+  const ratios = sizes.map((size) => times(early('touchstone', size) / early('floor', size)));
+  return [[`Touchstone / raw floor, first ${FIRST_ROUNDS} rounds`, ...ratios]];
 }
 
 /** @param {string[]} head @param {string[][]} rows */

@@ -43,9 +43,12 @@ async function benchWeb(quick) {
   const { printReport } = await import('./report.mjs');
   closeOnSignals();
   const browser = await chooseBrowser();
-  const counts = quick ? { rounds: 5, coldRounds: 2 } : { rounds: 20, coldRounds: 8 };
+  // The smaller the page, the more a single call is noise and code that is still cold: more of them are counted.
+  const counts = quick
+    ? { rounds: { 100: 5, 1000: 5, 5000: 5 }, coldRounds: 2 }
+    : { rounds: { 100: 100, 1000: 40, 5000: 20 }, coldRounds: 8 };
   console.log(
-    `${counts.rounds} rounds (cold start: ${counts.coldRounds}), interleaved; ${browser}; Node ${process.version}`,
+    `${Object.values(counts.rounds).join(' / ')} rounds at ${Object.keys(counts.rounds).join(' / ')} elements (cold start: ${counts.coldRounds}), interleaved; ${browser}; Node ${process.version}`,
   );
   const load = () => loadavg()[0].toFixed(1);
   const before = load();

@@ -8,7 +8,6 @@ import { playwrightMcp } from './subjects/playwright-mcp.mjs';
 import { touchstone } from './subjects/touchstone.mjs';
 
 const SUBJECTS = { touchstone, playwright: playwrightMcp, floor };
-export const SIZES = [100, 1000, 5000];
 const COLD_START_SIZE = 100;
 
 /**
@@ -18,7 +17,7 @@ const COLD_START_SIZE = 100;
  */
 
 /**
- * @param {{ browser: string, rounds: number, coldRounds: number, progress: (line: string) => void }} options
+ * @param {{ browser: string, rounds: Record<number, number>, coldRounds: number, progress: (line: string) => void }} options
  */
 export async function measureWeb(options) {
   const pages = await servePages();
@@ -31,7 +30,8 @@ export async function measureWeb(options) {
     for (const subject of subjects) if (subject.tools) tools[subject.key] = sizeOfTools(await subject.tools());
     /** @type {Record<number, Record<string, Measured>>} */
     const sizes = {};
-    for (const size of SIZES) sizes[size] = await measureSize(subjects, pages.url(size), size, options);
+    for (const [size, rounds] of Object.entries(options.rounds))
+      sizes[size] = await measureSize(subjects, pages.url(size), Number(size), rounds, options.progress);
     return { cold, tools, sizes };
   } finally {
     await closeAll();
@@ -39,7 +39,7 @@ export async function measureWeb(options) {
   }
 }
 
-async function measureSize(subjects, url, size, options) {
+async function measureSize(subjects, url, size, rounds, progress) {
   /** @type {Record<string, Measured>} */
   const all = {};
   const clicks = {};
@@ -49,8 +49,8 @@ async function measureSize(subjects, url, size, options) {
     await open(url);
   }
   // Round 0 warms up (code is compiled, caches fill) and is not counted.
-  for (let round = 0; round <= options.rounds; round++) {
-    options.progress(`${size} elements, round ${round} of ${options.rounds}`);
+  for (let round = 0; round <= rounds; round++) {
+    progress(`${size} elements, round ${round} of ${rounds}`);
     for (const subject of inTurn(subjects, round)) {
       const { key } = subject;
       const into = round === 0 ? { snapshot: [], act: [], actFar: [], actExpect: [] } : all[key];
@@ -68,7 +68,7 @@ async function measureSize(subjects, url, size, options) {
       await click(into.actFar, rows.far, subject.click);
       const answer = await click(into.act, rows.near, subject.click);
       if (subject.clickExpecting) await click(into.actExpect, rows.expected, subject.clickExpecting);
-      if (round === options.rounds) countAnswers(into, text, answer);
+      if (round === rounds) countAnswers(into, text, answer);
     }
   }
   return all;
