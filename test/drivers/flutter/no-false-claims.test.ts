@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Envelope, envelopeSchema } from '../../../src/engine/record/envelope.ts';
-import { noDartVm, type StandinApp, skipped, startStandin } from './dart-vm.ts';
-import { type FlutterRig, rigOn } from './rig.ts';
+import { noDartVm, skipped } from './dart-vm.ts';
+import { standinSession } from './standin-session.ts';
 
 /**
  * Every trap x what fits it, with the expectation that an honest agent would have. The app's side door says what really
@@ -71,27 +71,21 @@ function falseClaims({ lifecycle_state: state, dispatch }: Envelope, { really, t
 }
 
 describe.skipIf(noDartVm)(`no false claim on a Flutter app${skipped}`, () => {
-  let app: StandinApp;
-  let rig: FlutterRig;
-  beforeAll(async () => {
-    app = await startStandin();
-    rig = await rigOn(app.uri);
-    await rig.call('snapshot');
-  }, 180_000);
-  afterAll(async () => {
-    await rig?.end();
-    await app?.end();
-  });
+  const on = standinSession();
 
   let shown = '';
   async function run(trial: Trial): Promise<{ envelope: Envelope; truth: Truth; text: string }> {
     const { tool, target, deed, wanted, restless } = trial;
     const route = restless ? '/restless' : '/traps';
-    if (shown !== route) await rig.call('navigate', { action: 'push', route });
+    if (shown !== route) await on.rig.call('navigate', { action: 'push', route });
     shown = route;
-    const before = (await app.truth()).did as string[];
-    const { data, text } = await rig.call(tool, { target, timeout_ms: restless ? 900 : 1500, ...argumentsOf(trial) });
-    const truth = await app.truth();
+    const before = (await on.app.truth()).did as string[];
+    const { data, text } = await on.rig.call(tool, {
+      target,
+      timeout_ms: restless ? 900 : 1500,
+      ...argumentsOf(trial),
+    });
+    const truth = await on.app.truth();
     const did = (truth.did as string[]).slice(before.length);
     const really = tool === 'type_text' ? truth[target.slice(1)] === wanted : did.includes(String(deed));
     return { envelope: envelopeSchema.parse(data), text, truth: { really, touched: did.length > 0 } };
