@@ -1,5 +1,6 @@
+export { ELLIPSIS } from './lexer.ts';
 export type { Expectation, LineError, Parsed, Step, Target } from './ast.ts';
-export { counts, matchName, matchShownText, type NameMatch } from './match-name.ts';
+export { counts, matchName, matchShownText, type NameMatch, wasCut } from './match-name.ts';
 export { parseExpectation, parseTarget } from './parse.ts';
 export { printExpectation, printStableId, printStep, printTarget } from './print.ts';
 export {
@@ -12,6 +13,7 @@ export {
 export {
   escapeUnseen,
   NAME_CAP,
+  SCREEN_NAME_CAP,
   oneLine,
   plainWord,
   quotePending,

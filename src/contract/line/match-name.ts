@@ -1,6 +1,6 @@
 import type { Step } from './ast.ts';
 import { ELLIPSIS } from './lexer.ts';
-import { tidy } from './screen-text.ts';
+import { SCREEN_NAME_CAP, tidy } from './screen-text.ts';
 
 /**
  * exact: the same text. cut: the line's text was cut short and this one begins with it. part: `contains`.
@@ -28,13 +28,21 @@ export function counts(match: NameMatch): boolean {
   return match === 'exact' || match === 'cut' || match === 'part';
 }
 
+/**
+ * What our lines cut is long. A short text before `…` was never cut by us: it is an ellipsis that the app shows, or a
+ * guess at how a name goes on, and a guess is only told as a near miss.
+ */
+export function wasCut(beginning: string): boolean {
+  return Array.from(beginning).length >= SCREEN_NAME_CAP;
+}
+
 function matchText(wanted: string, cut: boolean, contains: boolean, actual: string | undefined): NameMatch {
   if (actual === undefined) return 'none';
   const want = tidy(wanted);
   const have = tidy(actual);
   // An app may itself show "Loading…"; a line that copies it means exactly that.
   if (have === (cut ? want + ELLIPSIS : want)) return 'exact';
-  if (cut && want !== '' && have.startsWith(want)) return 'cut';
+  if (cut && wasCut(wanted) && have.startsWith(want)) return 'cut';
   if (contains && want !== '' && have.includes(want)) return 'part';
   const [low, lowWant] = [have.toLowerCase(), want.toLowerCase()];
   const near =

@@ -9,6 +9,8 @@ const UNSEEN =
 
 /** Longer texts are cut at this many characters; they are for recognising, not for reading it all. */
 export const NAME_CAP = 80;
+/** For names of screens, which stand in a line with much else. Nothing that can be copied is cut shorter than this. */
+export const SCREEN_NAME_CAP = 60;
 
 /** For what must be read again whole: a target, an argument. */
 export const WHOLE = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { describeElement, quoteScreenText } from '../../contract/line/index.ts';
+import { describeElement, quoteScreenText, SCREEN_NAME_CAP } from '../../contract/line/index.ts';
 import type { Difference } from './compare.ts';
 import { toShown } from './element.ts';
 import { type Item, type Scene, screenName } from './scene.ts';
@@ -26,7 +26,9 @@ export function printDelta(difference: Difference, after: Scene, maxTokens: numb
     if (item) shown.push(item);
   };
   if (difference.screen_from !== undefined) {
-    add(`screen ${quoteScreenText(screenName(after.screen), 60)} (was ${quoteScreenText(difference.screen_from, 60)})`);
+    add(
+      `screen ${quoteScreenText(screenName(after.screen), SCREEN_NAME_CAP)} (was ${quoteScreenText(difference.screen_from, SCREEN_NAME_CAP)})`,
+    );
   }
   for (const { before, after: item } of difference.changed) add(`~ ${describe(item)}${was(before, item)}`, item);
   for (const item of difference.added) add(`+ ${describe(item)}`, item);

@@ -1,4 +1,4 @@
-import { printElementLine, quoteScreenText } from '../../contract/line/index.ts';
+import { printElementLine, quoteScreenText, SCREEN_NAME_CAP } from '../../contract/line/index.ts';
 import { toShown } from './element.ts';
 import { fence } from './fence.ts';
 import { type Item, type Scene, screenName } from './scene.ts';
@@ -70,7 +70,7 @@ function lineOf(item: Item, depth: number): { text: string; tokens: number } {
 function header(scene: Scene, options: PageOptions): string {
   const { capture } = scene;
   const parts = [
-    `screen ${quoteScreenText(screenName(scene.screen), 60)} rev ${scene.revision}`,
+    `screen ${quoteScreenText(screenName(scene.screen), SCREEN_NAME_CAP)} rev ${scene.revision}`,
     options.device,
     `${scene.items.length} element${scene.items.length === 1 ? '' : 's'}`,
     `${capture.complete ? 'complete' : `INCOMPLETE: ${capture.reason ?? 'unknown reason'}`} (${capture.backend}, ${Math.round(capture.duration_ms)} ms)`,

@@ -1,5 +1,6 @@
 import {
   counts,
+  ELLIPSIS,
   matchName,
   matchShownText,
   type NameMatch,
@@ -7,6 +8,7 @@ import {
   shownValue,
   type Step,
   tidy,
+  wasCut,
 } from '../../contract/line/index.ts';
 import type { StateWord } from '../../contract/words.ts';
 import { toShown } from '../observe/element.ts';
@@ -21,7 +23,7 @@ export function matchPath(items: readonly Item[], steps: readonly Step[]): Item[
   return last.nth === undefined ? found : found.slice(last.nth - 1, last.nth);
 }
 
-/** "Saving…" was cut from any name that begins so; one that is exactly that is meant first. */
+/** A long name before … was cut from any name that begins so; one that is exactly that is meant first. */
 function preferExact(items: Item[], step: Step): Item[] {
   if (!step.name_cut) return items;
   const exact = items.filter((item) => nameMatch(item, step) === 'exact');
@@ -120,7 +122,8 @@ export function hasState(item: Item, word: StateWord): boolean {
 function hasValue(item: Item, step: Step): boolean {
   const value = shownValue(toShown(item));
   if (value === undefined || step.value === undefined) return false;
-  return step.value_cut ? value.startsWith(step.value) : value === step.value;
+  if (!step.value_cut) return value === step.value;
+  return value === `${step.value}${ELLIPSIS}` || (wasCut(step.value) && value.startsWith(step.value));
 }
 
 /** For messages: which words an item has. */

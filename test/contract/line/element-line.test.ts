@@ -12,6 +12,9 @@ import {
 import { ROLES } from '../../../src/contract/words.ts';
 import { screenText } from './arbitraries.ts';
 
+/** As long as what our lines cut: nothing shorter counts as cut. */
+const LONG = 'Terms that go on and on '.repeat(4).trim();
+
 function element(facts: Partial<Element>): Element {
   return {
     element_id: 'e9',
@@ -75,8 +78,9 @@ describe('matchName', () => {
     ['Pay', undefined, 'pay', 'near'],
     ['Pay', undefined, 'Pay now', 'none'],
     ['Pay', undefined, undefined, 'none'],
-    ['Terms and', true, 'Terms and conditions', 'cut'],
-    ['Terms and', true, 'terms and conditions', 'near'],
+    [LONG, true, `${LONG} and conditions`, 'cut'],
+    [LONG, true, `${LONG.toLowerCase()} and conditions`, 'near'],
+    ['Terms and', true, 'Terms and conditions', 'near'],
     ['Loading', true, 'Loading…', 'exact'],
     ['Terms and', true, 'The terms and conditions', 'none'],
     ['', true, 'anything', 'none'],

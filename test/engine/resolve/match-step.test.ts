@@ -5,6 +5,9 @@ import { matchesStep, matchPath, stateWords } from '../../../src/engine/resolve/
 import { memory, node, scene } from '../nodes.ts';
 import { target } from '../rig.ts';
 
+/** As long as what our lines cut: nothing shorter counts as cut. */
+const LONG = 'Terms that go on and on '.repeat(4).trim();
+
 function item(extra: Partial<RawNode>, own: Partial<Item> = {}): Item {
   const [one] = scene([node('button', 'Pay', extra)], null, memory(true)).items;
   return Object.assign(one as Item, own);
@@ -108,16 +111,20 @@ describe('a step', () => {
     expect(holds(item({ label: 'x', state: { text_value: 'Visa' } }), 'text "Visa"')).toBe(true);
     expect(holds(item({ label: 'Visa card' }), 'text "Visa"')).toBe(false);
     expect(holds(item({ label: 'Visa card' }), 'contains "Visa"')).toBe(true);
-    expect(holds(item({ label: 'Visa card' }), 'text "Vis…"')).toBe(true);
+    expect(holds(item({ label: 'Visa card' }), 'text "Vis…"')).toBe(false);
+    expect(holds(item({ label: `${LONG} card` }), `text "${LONG}…"`)).toBe(true);
     expect(holds(item({ label: undefined }), 'text "Visa"')).toBe(false);
   });
 
   it('matches a value exactly, by its beginning where it was cut, and never where there is none', () => {
     const field = item({ state: { text_value: 'a@b.c' } });
+    const long = item({ state: { text_value: `${LONG} and more` } });
     expect(holds(field, 'button "Pay" value="a@b.c"')).toBe(true);
     expect(holds(field, 'button "Pay" value="a@"')).toBe(false);
-    expect(holds(field, 'button "Pay" value="a@…"')).toBe(true);
-    expect(holds(field, 'button "Pay" value="b.c…"')).toBe(false);
+    expect(holds(field, 'button "Pay" value="a@…"')).toBe(false);
+    expect(holds(item({ state: { text_value: 'a@…' } }), 'button "Pay" value="a@…"')).toBe(true);
+    expect(holds(long, `button "Pay" value="${LONG}…"`)).toBe(true);
+    expect(holds(long, `button "Pay" value="x${LONG}…"`)).toBe(false);
     expect(holds(item({ state: { value: 5 } }), 'button "Pay" value="5"')).toBe(true);
     expect(holds(item({ state: { selected: { label: 'Visa' } } }), 'button "Pay" value="Visa"')).toBe(true);
     expect(holds(item({ state: { text_value: '' } }), 'button "Pay" value=""')).toBe(true);

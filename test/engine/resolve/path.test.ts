@@ -5,6 +5,9 @@ import { ShownMemory } from '../../../src/engine/resolve/shown.ts';
 import { memory, node, scene } from '../nodes.ts';
 import { target } from '../rig.ts';
 
+/** As long as what our lines cut: nothing shorter counts as cut. */
+const LONG = 'Terms that go on and on '.repeat(4).trim();
+
 function find(
   nodes: RawNode[],
   line: string,
@@ -175,9 +178,9 @@ describe('containers', () => {
   });
 
   it('may be cut, and then mean the beginning of the name only', () => {
-    const group = node('group', 'Home address');
+    const group = node('group', `${LONG} address`);
     const edit = node('button', 'Edit', { parent: group.key });
-    expect(key([group, edit], 'group "Home…" > button')).toBe(edit.key);
+    expect(key([group, edit], `group "${LONG}…" > button`)).toBe(edit.key);
     expect(key([group, edit], 'group "address…" > button')).toBe('no_match');
   });
 
@@ -198,11 +201,17 @@ describe('containers', () => {
 
 describe('a name', () => {
   it('that was cut matches what it was cut from, and exactly itself first', () => {
-    const terms = node('link', 'Terms and conditions');
-    expect(key([terms], 'link "Terms and…"')).toBe(terms.key);
+    const terms = node('link', `${LONG} and conditions`);
+    expect(key([terms], `link "${LONG}…"`)).toBe(terms.key);
+    const exact = node('link', `${LONG}…`);
+    expect(key([terms, exact], `link "${LONG}…"`)).toBe(exact.key);
+    expect(key([terms, node('link', `${LONG} b`)], `link "${LONG}…"`)).toBe('several_matches');
+  });
+
+  it('with an ellipsis of the app is that name, and never the beginning of another', () => {
     const exact = node('link', 'Saving…');
     expect(key([node('link', 'Saving your work'), exact], 'link "Saving…"')).toBe(exact.key);
-    expect(key([node('link', 'Saving a'), node('link', 'Saving b')], 'link "Saving…"')).toBe('several_matches');
+    expect(key([node('button', 'Delete all files')], 'button "Delete…"')).toBe('no_match');
   });
 
   it('that differs only in case is a near miss and no match', () => {

@@ -204,9 +204,12 @@ describe('a screen', () => {
     expect(judge('screen "undefined"', [], {}, {}).verdict).toBe('failed');
   });
 
-  it('may be named by the beginning of its name', () => {
-    expect(judge('screen "Tit…"', [], {}, names).verdict).toBe('verified');
-    expect(judge('screen "itle…"', [], {}, names).verdict).toBe('failed');
+  it('may be named by the beginning of its name, as long as our own lines cut it', () => {
+    const long = 'Orders of the last twelve months, sorted by date, newest first';
+    const called = { ...names, title: `${long}, all` };
+    expect(judge(`screen "${long}…"`, [], {}, called).verdict).toBe('verified');
+    expect(judge(`screen "x${long}…"`, [], {}, called).verdict).toBe('failed');
+    expect(judge('screen "Tit…"', [], {}, names).verdict).toBe('failed');
   });
 
   it('is told by the name that it goes by', () => {
