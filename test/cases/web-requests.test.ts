@@ -24,4 +24,21 @@ describe('requests of a page', () => {
     expect(evidence?.requests).toMatchObject([{ path: '/own', failed: false }]);
     expect(outcome).not.toBe('backend_failure');
   });
+
+  it('a picture that is asked for is no silence: it is counted, and nothing is denied that was seen', async () => {
+    let asked = 0;
+    rig.routes.set('/px?buy=1', (_request, response) => {
+      asked += 1;
+      response.writeHead(200, { 'content-type': 'image/gif' }).end('GIF89a');
+    });
+    await rig.show(`<button onclick="new Image().src='/px?buy=1'">Go</button><button onclick="">Dead</button>`);
+    const { evidence, outcome, reasoning } = envelope(await rig.call('tap', { target: 'button "Go"' }));
+    expect(asked).toBe(1);
+    expect(evidence).toMatchObject({ requests: [], pending: [], background: 1 });
+    expect(outcome).toBe('no_op');
+    expect(reasoning).toBe('the screen did not change, and no request was seen but 1 in the background');
+    const dead = envelope(await rig.call('tap', { target: 'button "Dead"' }));
+    expect(dead.evidence?.background).toBe(0);
+    expect(dead.reasoning).toBe('the screen did not change, and no request was seen');
+  });
 });

@@ -27,7 +27,7 @@ export function classifyFacts(facts: CallerFacts): Classification {
   const errors = facts.has_log_errors ? '; the log has errors' : '';
   if (category === 'local_state') return told('no_op', `the screen did not change${errors}`);
   if (!requests) return told('unknown', `the screen did not change, and nothing is known of requests${errors}`);
-  if (requests.length === 0) return told('no_op', `the screen did not change, and no request was made${errors}`);
+  if (requests.length === 0) return told('no_op', `the screen did not change, and no request was seen${errors}`);
   return told('ui_failure', `all requests succeeded, but the screen did not change${errors}`);
 }
 
@@ -49,6 +49,8 @@ export interface SeenFacts {
   /** Uncaught exceptions and crashes of the app. */
   errors: number;
   requests: readonly { failed: boolean }[];
+  /** Requests that run beside every action: none of them tells what the action did, but they were made. */
+  background: number;
   /** Who would have seen a request: the platform itself, at best the app's log, or nobody. */
   requests_seen: 'platform' | 'derived_from_logs' | 'not_observable';
 }
@@ -107,7 +109,9 @@ export function nextAfter(outcome: Outcome, actionId?: string, listed = false): 
 }
 
 function unseen(seen: SeenFacts): string {
-  if (seen.requests_seen === 'platform') return ', and no request was made';
+  // What may still come (a timer, a queue) cannot be known: only what was seen is told.
+  const beside = seen.background > 0 ? ` but ${seen.background} in the background` : '';
+  if (seen.requests_seen === 'platform') return `, and no request was seen${beside}`;
   return seen.requests_seen === 'not_observable'
     ? '; requests cannot be seen here'
     : ', and the log tells of no request (it need not tell of all)';

@@ -29,6 +29,8 @@ export const evidenceSchema = z.strictObject({
   ),
   /** Requests that have begun since the dispatch and have not ended. */
   pending: z.array(z.string()),
+  /** How many requests, not among those above, run beside every action (telemetry, beacons, parts of a page). */
+  background: z.number().int(),
   request_source: z.enum(REQUEST_SOURCES),
   /** Elements that came and went before the screen was at rest. */
   short_lived: z.array(z.string()),
@@ -60,6 +62,7 @@ const NOTHING: ActionEvidence = {
   logs: { lines: 0, warnings: 0, error_lines: [] },
   requests: [],
   pending: [],
+  background: 0,
   request_source: 'not_observable',
   short_lived: [],
   not_observed: [],
@@ -67,7 +70,7 @@ const NOTHING: ActionEvidence = {
 
 function fromDriver(seen: Evidence, since: number): ActionEvidence {
   // Only the platform itself knows when a request began.
-  const requests = seen.request_source === 'platform' ? ownRequests(seen.requests, since) : seen.requests;
+  const own = (all: RawRequest[]) => (seen.request_source === 'platform' ? ownRequests(all, since) : all);
   return {
     window_ms: sinceThen(since),
     errors: seen.errors.slice(0, MOST_KEPT).map((text) => cutText(text, LONGEST_LINE)),
@@ -76,8 +79,9 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
       warnings: countOf(seen.logs, 'WARN'),
       error_lines: errorLines(seen.logs),
     },
-    requests: mostTelling(requests.map(toRequest), MOST_KEPT),
+    requests: mostTelling(own(seen.requests).map(toRequest), MOST_KEPT),
     pending: seen.pending.slice(0, MOST_KEPT),
+    background: own(seen.background).length,
     request_source: seen.request_source,
     short_lived: [],
     not_observed: [

@@ -37,6 +37,7 @@ export async function reclassify(session: Session, actionId: string, deadline: D
       pending: evidence.pending.length,
       errors: evidence.errors.length,
       requests: evidence.requests,
+      background: evidence.background,
       requests_seen: evidence.request_source,
     }),
     evidence: {

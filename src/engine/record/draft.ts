@@ -227,6 +227,7 @@ export class EnvelopeDraft {
       pending: new Set([...(effect?.pending ?? []), ...(evidence?.pending ?? [])]).size,
       errors: evidence?.errors.length ?? 0,
       requests: evidence?.requests ?? [],
+      background: evidence?.background ?? 0,
       requests_seen: evidence?.request_source ?? 'not_observable',
     });
   }

@@ -50,7 +50,7 @@ describe('by what the caller says: the frozen order, first match wins', () => {
       '6 side effect, no request',
       { ui_changed: false, category: 'side_effect', network_requests: [] },
       'no_op',
-      /no request was made$/,
+      /no request was seen$/,
     ],
     [
       '7 side effect, all succeeded',
@@ -75,6 +75,7 @@ const still: SeenFacts = {
   pending: 0,
   errors: 0,
   requests: [],
+  background: 0,
   requests_seen: 'platform',
 };
 const done = { failed: false };
@@ -124,10 +125,11 @@ describe('by what the server saw: first match wins', () => {
     ['requests still open', { pending: 2, requests: [done] }, 'unknown', /still going on/],
     ['no rest', { rested: false }, 'unknown', /come to rest/],
     ['answered, but nothing shown', { requests: [done] }, 'ui_failure', /^1 request succeeded, but/],
-    ['nothing at all', {}, 'no_op', /did not change, and no request was made$/],
+    ['nothing at all', {}, 'no_op', /did not change, and no request was seen$/],
+    ['nothing but noise', { background: 2 }, 'no_op', /no request was seen but 2 in the background$/],
     ['nothing at all, verdict failed', { verdict: 'failed' }, 'no_op', /did not change/],
     ['nothing seen by half-blind eyes', { requests_seen: 'not_observable' }, 'no_op', /requests cannot be seen here$/],
-    ['a side effect without a trace', { category: 'side_effect' }, 'no_op', /no request was made$/],
+    ['a side effect without a trace', { category: 'side_effect' }, 'no_op', /no request was seen$/],
     [
       'a side effect nobody could see',
       { category: 'side_effect', requests_seen: 'not_observable' },
@@ -152,6 +154,7 @@ describe('by what the server saw: first match wins', () => {
       pending: fc.nat(2),
       errors: fc.nat(2),
       requests: fc.array(fc.record({ failed: fc.boolean() }), { maxLength: 3 }),
+      background: fc.nat(2),
       requests_seen: fc.constantFrom('platform', 'derived_from_logs', 'not_observable'),
     });
     fc.assert(
