@@ -51,4 +51,25 @@ describe('controls that a page draws itself', () => {
     expect((await rig.call('adjust_control', { target: 'group "Tickets"', value: 5 })).text).toContain('VERIFIED');
     expect((await rig.call('find_element', { target: '#heard' })).text).toContain('"2"');
   });
+
+  const twins = "onclick=\"this.setAttribute('aria-checked', 'true')\"";
+  it.each([
+    ['a native list', '<select id=c><option>Alpha<option value=2>Beta<option value=3>Beta</select>'],
+    [
+      'a radio group',
+      `<div id=c role=radiogroup><button role=radio ${twins}>Beta</button><button role=radio ${twins}>Beta</button></div>`,
+    ],
+    [
+      'a popup',
+      `<div id=c role=combobox tabindex=0 aria-expanded=false onclick="list.hidden = false">Alpha</div>
+       <div id=list role=listbox hidden><div role=option tabindex=0 onclick="c.textContent = 'Beta'">Beta</div>
+       <div role=option tabindex=0 onclick="c.textContent = 'Beta'">Beta</div></div>`,
+    ],
+  ])('two options of one label are not guessed between: %s', async (_what, html) => {
+    await rig.show(html);
+    const { failure, text } = await rig.call('adjust_control', { target: '#c', value: 'Beta' });
+    expect(failure, text).toMatchObject({ failure_code: 'AMBIGUOUS_TARGET', reason: 'several_matches' });
+    expect(text).toContain('There are 2 options "Beta", and none was chosen.');
+    expect((await rig.call('snapshot')).text).not.toMatch(/ checked| selected|combobox.*Beta/);
+  });
 });

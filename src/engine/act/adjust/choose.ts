@@ -19,7 +19,9 @@ export async function choose(adjustment: Adjustment, control: Item, label: strin
   if (settled(adjustment, control, label)) return;
   const select = control.raw.options && semantic(adjustment, control, { kind: 'select_option', label });
   if (select && control.raw.options) {
-    if (!control.raw.options.some((option) => same(option, label))) throw noOption(label, control.raw.options);
+    const meant = control.raw.options.filter((option) => same(option, label)).length;
+    if (meant === 0) throw noOption(label, control.raw.options);
+    if (meant > 1) throw severalOptions(label, meant);
     adjustment.mode = 'semantic';
     await tryOnce(adjustment, select);
     settled(adjustment, control, label);
@@ -27,7 +29,8 @@ export async function choose(adjustment: Adjustment, control: Item, label: strin
   }
   if (!OFFERS_CHOICES.has(control.raw.role)) throw noChoice(adjustment, control);
   adjustment.mode = 'gesture';
-  const member = memberOf(control, adjustment.scene, label);
+  const [member, ...others] = membersOf(control, adjustment.scene, label);
+  if (others.length > 0) throw severalOptions(label, others.length + 1);
   if (member) {
     await tapItem(adjustment, member);
     settled(adjustment, control, label);
@@ -42,7 +45,13 @@ async function chooseInPopup(adjustment: Adjustment, control: Item, label: strin
   await tapItem(adjustment, control);
   for (let scrolls = 0; ; scrolls++) {
     const offered = adjustment.scene.items.filter((item) => !before.has(item.id) || isOption(item));
-    const option = offered.find((item) => same(nameOf(item), label) && item.id !== control.id);
+    const meant = offered.filter((item) => same(nameOf(item), label) && item.id !== control.id);
+    const options = meant.filter(isOption);
+    if (options.length > 1) {
+      await adjustment.aim.hands.perform(leaveWithout(adjustment.aim.session.driver), adjustment.aim.deadline);
+      throw severalOptions(label, options.length);
+    }
+    const option = meant[0];
     if (option) {
       await tapItem(adjustment, option);
       return;
@@ -91,8 +100,8 @@ function nextToOpen({ id, raw }: Item): string {
 }
 
 /** A radio group, a segmented control or a tab list shows its choices all the time. */
-function memberOf(control: Item, scene: Scene, label: string): Item | undefined {
-  return within(scene.items, control).find((item) => item.raw.clickable && same(nameOf(item), label));
+function membersOf(control: Item, scene: Scene, label: string): Item[] {
+  return within(scene.items, control).filter((item) => item.raw.clickable && same(nameOf(item), label));
 }
 
 function isOption(item: Item): boolean {
@@ -121,6 +130,14 @@ function shown(control: Item): string | undefined {
 
 function same(a: string, b: string): boolean {
   return tidy(a) === tidy(b);
+}
+
+/** Its label does not say which one is meant, and the read back could not tell them apart either. */
+function severalOptions(label: string, count: number) {
+  return fail('AMBIGUOUS_TARGET', 'several_matches', {
+    message: `There are ${count} options ${quoteScreenText(label)}, and none was chosen. Tap the control and choose one on the screen, or by press_key.`,
+    next: 'snapshot',
+  });
 }
 
 function noOption(label: string, options: readonly string[]) {
