@@ -41,6 +41,8 @@ export interface RawRequest {
   /** Without query and fragment: those may carry secrets. */
   path: string;
   host?: string;
+  /** Web: to another site than that of its page. */
+  foreign?: true;
   /** Absent when there was no answer; `error` then says why. */
   status?: number;
   error?: NetworkError;

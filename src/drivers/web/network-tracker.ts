@@ -1,4 +1,5 @@
 import type { CdpParams } from '../../wires/cdp/connection.ts';
+import { isAwaited, isOfPage } from './request-kinds.ts';
 
 interface Request {
   name: string;
@@ -7,18 +8,6 @@ interface Request {
   loader: string;
   order: number;
 }
-
-/** Kinds that stay open on purpose, or that nobody waits for. */
-const NEVER_AWAITED = new Set([
-  'EventSource',
-  'WebSocket',
-  'Ping',
-  'CSPViolationReport',
-  'Media',
-  'Prefetch',
-  'Preflight',
-  'Manifest',
-]);
 
 /** Requests of one tab that are under way, told by the browser's own network events. */
 export class NetworkTracker {
@@ -72,9 +61,7 @@ export class NetworkTracker {
 
   #started(id: string, session: string, params: CdpParams): void {
     const { method, url } = params.request as { method: string; url: string };
-    if (NEVER_AWAITED.has(String(params.type)) || !/^https?:/.test(url)) return;
-    // The tab's icon is nothing that a page shows.
-    if (params.type === 'Other' && url.endsWith('/favicon.ico')) return;
+    if (!isOfPage(params) || !isAwaited(String(params.type))) return;
     this.#order += 1;
     // A redirect keeps its id and its place in the order.
     const order = this.#open.get(id)?.order ?? this.#order;

@@ -5,6 +5,7 @@ import type { Evidence, RawRequest } from '../driver.ts';
 import { networkErrorIn } from '../network-errors.ts';
 import { hostOf, pathOf } from './network-tracker.ts';
 import { Ring } from '../ring.ts';
+import { isBeacon, isForeign, isOfPage, isPartOfPage } from './request-kinds.ts';
 
 interface OpenRequest {
   request: RawRequest;
@@ -17,22 +18,6 @@ interface OpenRequest {
   frame: string;
   loader: string;
 }
-
-/** What a page is made of; listed only when it failed. */
-const PARTS_OF_A_PAGE = new Set([
-  'Image',
-  'Font',
-  'Stylesheet',
-  'Script',
-  'Media',
-  'Manifest',
-  'Prefetch',
-  'Preflight',
-  'TextTrack',
-  'SignedExchange',
-  'CSPViolationReport',
-  'Other',
-]);
 
 interface Ending {
   status?: number;
@@ -65,7 +50,7 @@ export class RequestLog {
   /** What ended since then, and what began since then and has not ended. */
   since(instant: number): Pick<Evidence, 'requests' | 'pending' | 'open' | 'background'> {
     const open: RawRequest[] = [...this.#open.values()]
-      .filter((it) => it.started >= instant && !PARTS_OF_A_PAGE.has(it.type))
+      .filter((it) => it.started >= instant && !isPartOfPage(it.type))
       .map((it) => ({ ...it.request, duration_ms: Math.round(monotonicNow() - it.started) }));
     const { told, background } = setApart([...this.ended.since(instant), ...open], isTelemetry);
     const waiting = told.filter((one) => open.includes(one));
@@ -89,7 +74,7 @@ export class RequestLog {
   #dropAll(which: (request: OpenRequest) => boolean): void {
     for (const [id, it] of [...this.#open]) {
       if (!which(it)) continue;
-      if (PARTS_OF_A_PAGE.has(it.type)) this.#open.delete(id);
+      if (isPartOfPage(it.type)) this.#open.delete(id);
       else this.#end(id, { why: 'the page went away before the answer was complete' });
     }
   }
@@ -98,14 +83,13 @@ export class RequestLog {
     const { method, url } = params.request as { method: string; url: string };
     const redirect = params.redirectResponse as { status: number } | undefined;
     if (redirect) this.#end(id, { status: redirect.status, stamp: Number(params.timestamp) });
-    if (!/^https?:/.test(url)) return;
-    // The tab's icon is a wish of the browser, not of the page.
-    if (params.type === 'Other' && url.endsWith('/favicon.ico')) return;
+    if (!isOfPage(params)) return;
     this.#open.set(id, {
       request: {
         method,
         path: pathOf(url),
         host: hostOf(url),
+        ...(isForeign(params) ? { foreign: true } : {}),
         began_at_ms: Math.round(Number(params.wallTime) * 1000),
       },
       type: String(params.type),
@@ -123,7 +107,7 @@ export class RequestLog {
     // The answer came, and nobody wanted to read it: a script that is not found, a fetch of which only the status counts.
     if (canceled && open.status !== undefined) this.#end(id, { stamp });
     // A picture that is not needed any more is no failure of anything.
-    else if (canceled && PARTS_OF_A_PAGE.has(open.type)) this.#open.delete(id);
+    else if (canceled && isPartOfPage(open.type)) this.#open.delete(id);
     else {
       const why = blockedReason ? `blocked: ${String(blockedReason)}` : String(errorText || 'cancelled');
       this.#end(id, { why, stamp });
@@ -143,7 +127,7 @@ export class RequestLog {
       ...(why === undefined ? {} : failure(why)),
       duration_ms: Math.max(0, Math.round(took)),
     };
-    const beside = open.type === 'Ping' || (PARTS_OF_A_PAGE.has(open.type) && !failed);
+    const beside = isBeacon(open.type) || (isPartOfPage(open.type) && !failed);
     (beside ? this.#beside : this.ended).push(ended);
   }
 }
