@@ -41,4 +41,13 @@ describe('requests of a page', () => {
     expect(dead.evidence?.background).toBe(0);
     expect(dead.reasoning).toBe('the screen did not change, and no request was seen');
   });
+
+  it('one that may change something is not hidden behind another because of an ambiguous word in its path', async () => {
+    rig.routes.set('/me', (_request, response) => void response.writeHead(200).end());
+    rig.routes.set('/api/events', (_request, response) => void response.writeHead(500).end());
+    await rig.show(`<button onclick="fetch('/me');fetch('/api/events',{method:'POST'})">Go</button>`);
+    const { evidence, outcome } = envelope(await rig.call('tap', { target: 'button "Go"' }));
+    expect(evidence?.requests).toContainEqual({ method: 'POST', path: '/api/events', status: 500, failed: true });
+    expect(outcome).toBe('backend_failure');
+  });
 });
