@@ -223,11 +223,13 @@ export type SemanticAction =
   | { kind: 'select_option'; label: string };
 
 export interface Receipt {
-  /** False only when it is certain that nothing reached the app. */
+  /** False only when it is certain that nothing reached the app, save what `hovered` says. */
   delivered: boolean;
   received_by: 'target' | 'other' | 'unknown';
   /** A short description of what got it, or what would have got it. */
   by?: string;
+  /** It was stopped, but the pointer had come over the place before: the app may have seen that, and answered it. */
+  hovered?: true;
 }
 
 export interface Screenshot {

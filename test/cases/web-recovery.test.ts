@@ -59,9 +59,37 @@ describe('recovery in a real browser', () => {
     const answer = await rig.call('tap', { target: '#pay', expect: 'text "Paid"' });
     expect(envelope(answer)).toMatchObject({
       failure_code: 'ACTION_REJECTED',
-      outcome: 'no_op',
+      dispatch: 'stopped',
+      outcome: 'unknown',
+      details: { hovered: true },
       recovery: { attempted_recovery_strategies: ['step_back'], is_terminal: true },
     });
+    expect(answer.text).toContain('The pointer came over the place, and the press was stopped');
     expect((await rig.call('snapshot')).text).not.toContain('Paid');
+  });
+
+  it('a press that was stopped is not denied when the next try does not even find its target', async () => {
+    let hovered = 0;
+    let pressed = 0;
+    rig.routes.set('/hovered', (_, response) => response.end(String(++hovered)));
+    rig.routes.set('/pressed', (_, response) => response.end(String(++pressed)));
+    await rig.show(`<button id="a" onpointerdown="fetch('/pressed', { method: 'POST' })" onpointermove="
+      if (window.met) return;
+      window.met = true;
+      fetch('/hovered', { method: 'POST' });
+      a.textContent = 'Delete all'">Cancel</button>`);
+    const answer = await rig.call('tap', { target: 'button "Cancel"' });
+    expect(envelope(answer)).toMatchObject({
+      failure_code: 'ELEMENT_NOT_FOUND',
+      reason: 'no_match',
+      dispatch: 'stopped',
+      receipt: { delivered: false, hovered: true },
+      details: { hovered: true },
+      evidence: { requests: [{ path: '/hovered' }] },
+    });
+    expect(answer.text).toContain('(failed, not delivered)');
+    expect(answer.text).toContain('the pointer had moved over the place');
+    expect(answer.text).not.toContain('not sent');
+    expect([hovered, pressed]).toEqual([1, 0]);
   });
 });

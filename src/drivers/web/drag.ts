@@ -65,9 +65,14 @@ export async function drag(tab: Tab, input: InputOf<'drag'>, deadline: Deadline)
   if (!first) return { delivered: true, received_by: 'unknown' };
   if (!guard) return { delivered: true, received_by: 'unknown', by: first.by };
   const stopped = reports.find((report) => report.blocked);
-  return stopped
-    ? { delivered: stopped !== first, received_by: 'other', by: stopped.by }
-    : { delivered: true, received_by: 'target', by: first.by };
+  if (!stopped) return { delivered: true, received_by: 'target', by: first.by };
+  const nothingPressed = stopped === first;
+  return {
+    delivered: !nothingPressed,
+    received_by: 'other',
+    by: stopped.by,
+    ...(nothingPressed ? { hovered: true } : {}),
+  };
 }
 
 /** The documents said so at once; one question to the page makes sure that it was heard. */

@@ -96,7 +96,8 @@ export function tapReceipt(reports: GuardReport[], guarded: boolean): Receipt {
     // Pressed and released, and yet no click: the page cancelled it, or moved the target in between.
     return { delivered: true, received_by: 'target', by: `${first.by} (pressed; the browser made no click of it)` };
   }
-  if (stopped === first) return { delivered: false, received_by: 'other', by: stopped.by };
+  // No guard stops the pointer's way to the place: a press that was stopped leaves the page hovered.
+  if (stopped === first) return { delivered: false, received_by: 'other', by: stopped.by, hovered: true };
   return {
     delivered: true,
     received_by: 'other',

@@ -71,7 +71,8 @@ export async function hoverAt(tab: Tab, { at, guard }: InputOf<'hover'>, deadlin
     const beside = { x: from[0] + place.x, y: from[1] + place.y };
     await tab.deliver(sendMouse(tab, 'mouseMoved', beside, {}, deadline));
   }
-  if (!(await arm(tab, watched, deadline))) return TARGET_GONE;
+  // The pointer has moved by now, if only beside it.
+  if (!(await arm(tab, watched, deadline))) return { ...TARGET_GONE, ...(from ? { hovered: true } : {}) };
   await tab.deliver(sendMouse(tab, 'mouseMoved', at, {}, deadline));
   const last = (await disarm(tab, watched, deadline)).at(-1);
   if (!last) return { delivered: true, received_by: 'unknown' };

@@ -48,8 +48,8 @@ function refuseWhereOnlyObserved(session: Session): void {
 }
 
 /**
- * observe -> resolve -> gate -> act. What fails before the app can have seen anything of the input may be tried once
- * more in another way; after that, never.
+ * observe -> resolve -> gate -> act. What fails before the app can have got the input may be tried once more in another
+ * way; after that, never.
  */
 async function aimAndSend(
   session: Session,
@@ -115,7 +115,7 @@ async function dispatch(plan: ActionPlan, draft: EnvelopeDraft, aim: Aim): Promi
       message: receipt.delivered
         ? `Not all of the input reached its target; in its place was ${receipt.by ?? 'something else'}.`
         : draft.dispatch === 'stopped'
-          ? `The input was stopped before it reached the app: ${receipt.by ?? 'it would have reached something else'}.`
+          ? `${receipt.hovered ? 'The pointer came over the place, and the press' : 'The input'} was stopped before it reached the app: ${receipt.by ?? 'it would have reached something else'}.`
           : `The device did not take all of the input: ${receipt.by ?? 'it does not say why'}.`,
       next: 'snapshot',
       retryable: draft.dispatch === 'stopped',

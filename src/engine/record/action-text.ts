@@ -7,6 +7,7 @@ import type { Envelope } from './envelope.ts';
 
 const MOST_ERRORS = 3;
 const MOST_REQUESTS = 6;
+const HOVERED = 'no press arrived, but the pointer had moved over the place: the app may have answered that';
 
 /** An action as an agent reads it: verdict, what was done to what, what changed, and on failure what to do now. */
 export function printAction(session: Session, envelope: Envelope, what: string): string {
@@ -17,6 +18,7 @@ export function printAction(session: Session, envelope: Envelope, what: string):
     `${headline(envelope)}: ${what}${whom} · ${session.deviceLine} · rev ${envelope.snapshot_revision ?? '?'}`,
   );
   if (envelope.success && envelope.receipt?.by) lines.push(`sent: ${quoteScreenText(envelope.receipt.by, 80)}`);
+  if (envelope.details?.hovered === true) lines.push(HOVERED);
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
   if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);

@@ -52,8 +52,12 @@ export class EnvelopeDraft {
   private target: Envelope['target'];
   private effect: Envelope['effect'] = null;
   private failure: Failure | undefined;
-  /** Every input of the action, and whether the platform stopped it before the app saw any of it. */
+  /** Every input of the present try, and whether the platform stopped it before the app got it. */
   private inputs: { stopped: boolean }[] = [];
+  /** Inputs of an earlier try were sent, and all of them stopped. */
+  private stoppedBefore = false;
+  /** A press was stopped, and the pointer had come over the place: that much of it the app may have seen. */
+  private hovered = false;
   /** Whose input was the last one before this action's. */
   private previous: Pick<Session, 'lastDispatchAt' | 'lastDispatchedAction'> | undefined;
   private success = false;
@@ -90,36 +94,53 @@ export class EnvelopeDraft {
     if (this.target.resolved) this.target.resolved = { ...this.target.resolved, visible: true, not_visible: undefined };
   }
 
-  /** One input goes out now. Until the platform says that it stopped it, the app may have seen it. */
+  /** One input goes out now. Until the platform says that it stopped it, the app may have got it. */
   sending(): (receipt: Receipt) => void {
     const input = { stopped: false };
     if (this.inputs.length === 0) this.firstSent();
     this.inputs.push(input);
     return (receipt) => {
       input.stopped = !receipt.delivered && receipt.received_by === 'other';
+      if (receipt.hovered) this.hovered = true;
     };
   }
 
   private firstSent(): void {
     const { session } = this;
     const { lastDispatchAt, lastDispatchedAction } = session;
-    this.previous = { lastDispatchAt, lastDispatchedAction };
-    this.dispatchedAt = monotonicNow();
-    session.lastDispatchAt = this.dispatchedAt;
+    this.previous ??= { lastDispatchAt, lastDispatchedAction };
+    const now = monotonicNow();
+    // What the app did when the pointer came belongs to this action, also when a later try sent the press.
+    this.dispatchedAt ??= now;
+    session.lastDispatchAt = now;
     session.lastDispatchedAction = this.id;
-  }
-
-  /** Every input was stopped before the app saw any of it: as if none had ever been sent. */
-  takenBack(): void {
-    Object.assign(this.session, this.previous);
-    this.inputs = [];
-    this.dispatchedAt = null;
     this.receipt = null;
   }
 
-  get dispatch(): Dispatch {
+  /** Every input was stopped before the app got it, so another one may be sent. What the app saw of them stays said. */
+  takenBack(): void {
+    this.inputs = [];
+    this.stoppedBefore = true;
+    if (this.hovered) return;
+    Object.assign(this.session, this.previous);
+    this.previous = undefined;
+    this.dispatchedAt = null;
+  }
+
+  /** How far the present try came: what may follow depends on nothing else. */
+  get tryDispatch(): Dispatch {
     if (this.inputs.length === 0) return 'none';
     return this.inputs.every((input) => input.stopped) ? 'stopped' : 'possible';
+  }
+
+  /** How far the action came, all of its tries together. */
+  get dispatch(): Dispatch {
+    return this.tryDispatch === 'none' && this.stoppedBefore ? 'stopped' : this.tryDispatch;
+  }
+
+  /** All that the app can have seen of the input is that the pointer came over the place. */
+  private get onlyHovered(): boolean {
+    return this.hovered && this.dispatch === 'stopped';
   }
 
   explain(evidence: ActionEvidence): void {
@@ -217,7 +238,8 @@ export class EnvelopeDraft {
   private classify(): Classification {
     const { effect, evidence, dispatch } = this;
     return classifySeen({
-      sent: dispatch === 'possible' ? (this.success ? 'yes' : 'perhaps') : 'no',
+      sent:
+        dispatch === 'possible' && this.success ? 'yes' : dispatch === 'possible' || this.hovered ? 'perhaps' : 'no',
       masked: this.read_back === 'masked',
       category: kindOf(this.plan.action_type).category,
       ...(this.verdict ? { verdict: this.verdict.verdict } : {}),
@@ -234,7 +256,8 @@ export class EnvelopeDraft {
 
   private details(): Pick<Envelope, 'details'> {
     const own = this.plan.details?.();
-    return own ? { details: { ...this.failure?.details, ...own } } : {};
+    if (!own && !this.onlyHovered) return {};
+    return { details: { ...this.failure?.details, ...own, ...(this.onlyHovered ? { hovered: true } : {}) } };
   }
 
   private gateFacts(): Envelope['gate'] {

@@ -32,6 +32,7 @@ export const receiptSchema = z.strictObject({
   delivered: z.boolean(),
   received_by: z.enum(['target', 'other', 'unknown']),
   by: z.string().optional(),
+  hovered: z.literal(true).optional(),
 });
 
 export const effectSchema = z.strictObject({
@@ -89,7 +90,10 @@ export const envelopeSchema = z.strictObject({
       .nullable(),
   }),
   success: z.boolean(),
-  /** none: nothing was sent. stopped: sent, and the app saw nothing of it. possible: the app may have seen it. */
+  /**
+   * none: nothing was sent. stopped: sent, and stopped before the app got it; of a pointer it may have seen that it came
+   * over the place (`details.hovered`). possible: the app may have got it.
+   */
   dispatch: z.enum(DISPATCHES),
   receipt: receiptSchema.nullable(),
   gate: gateSchema.nullable(),

@@ -24,7 +24,10 @@ export const FAILURE_CLASSES: Record<FailureCode, FailureClass> = {
 };
 
 export interface Situation {
-  /** Once the app may have seen an input (`possible`), nothing may ever be sent again. */
+  /**
+   * Of the present try. Once the app may have got an input (`possible`), nothing may ever be sent again; a press that was
+   * stopped (`stopped`) never reached it, though it may have seen the pointer come.
+   */
   dispatch: Dispatch;
   tried: readonly RecoveryStrategy[];
   /** There is a reason to believe that another look shows something else: the screen moves, or can be read more closely. */

@@ -28,7 +28,7 @@ export async function prepareAnotherTry(
   if (!plan.target || !before || deadline.expired) return undefined;
   const alternate = draft.item ? alternateOf(draft.item, session.observer.scene ?? before) : undefined;
   const strategy = draft.recovery.choose(failure, {
-    dispatch: draft.dispatch,
+    dispatch: draft.tryDispatch,
     another_look_may_differ: mayDiffer(session, before),
     has_alternate: alternate !== undefined,
   });

@@ -23,14 +23,16 @@ const probes: Partial<Probe>[] = [
   { rect: [0, 0, 0, 0] },
 ];
 
-/** What a dispatch may end in; only the first surely left the app untouched. */
-const endings = ['stopped', 'taken', 'got by another', 'unknown', 'deadline', 'lost', 'broken'] as const;
+/** What a dispatch may end in; only after the first two it is sure that the app did not get it. */
+const endings = ['stopped', 'hovered', 'taken', 'got by another', 'unknown', 'deadline', 'lost', 'broken'] as const;
 type Ending = (typeof endings)[number];
 
 function receiptOf(ending: Ending): Receipt {
   switch (ending) {
     case 'stopped':
       return { delivered: false, received_by: 'other', by: 'a banner' };
+    case 'hovered':
+      return { delivered: false, received_by: 'other', by: 'a banner', hovered: true };
     case 'taken':
       return { delivered: true, received_by: 'target' };
     case 'got by another':
@@ -45,6 +47,8 @@ function receiptOf(ending: Ending): Receipt {
       throw new Error('the wire broke');
   }
 }
+
+const isStopped = (ending: Ending) => ending === 'stopped' || ending === 'hovered';
 
 const bad = fc.record({
   live: fc.boolean(),
@@ -83,7 +87,16 @@ describe('no second dispatch', () => {
         const envelope = await rig.act(action.name, action.args);
         if (envelope.recovery && envelope.recovery.recovery_attempts > 0) recovered++;
         // Everything before the last dispatch was stopped on its way; nothing else may be followed by anything.
-        expect(sent.slice(0, -1).every((ending) => ending === 'stopped')).toBe(true);
+        expect(sent.slice(0, -1).every(isStopped)).toBe(true);
+        // And what was sent is never denied, whatever came after it.
+        const { dispatch, details, evidence } = envelope;
+        expect(dispatch).toBe(sent.length === 0 ? 'none' : sent.every(isStopped) ? 'stopped' : 'possible');
+        const onlyHovered = dispatch === 'stopped' && sent.includes('hovered');
+        expect(details?.hovered).toBe(onlyHovered ? true : undefined);
+        if (onlyHovered) {
+          expect(evidence).not.toBeNull();
+          expect(envelope.outcome).not.toBe('no_op');
+        }
         expect(sent.length).toBeLessThanOrEqual(2);
         expect(envelope.recovery?.recovery_attempts ?? 0).toBeLessThanOrEqual(3);
         if (envelope.failure_code)
