@@ -24,6 +24,7 @@ function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[], args:
       next: withoutThem(
         operation,
         strange.flatMap(({ path, keys }) => (path.length === 0 ? keys : [String(path[0])])),
+        args,
       ),
       details: { unknown, known },
     });
@@ -31,16 +32,15 @@ function refuse(operation: Operation, issues: readonly z.core.$ZodIssue[], args:
   const problems = issues.map((issue) => argumentProblem(issue, args));
   return fail('INVALID_ARGUMENT', 'bad_argument', {
     message: `${operation.name} was called with wrong arguments: ${problems.join('; ')}. It takes ${known.join(', ')}.`,
-    next: withoutThem(operation, [...new Set(issues.map((issue) => String(issue.path[0] ?? '')))]),
+    next: withoutThem(operation, [...new Set(issues.map((issue) => String(issue.path[0] ?? '')))], args),
     details: { problems, known },
   });
 }
 
-/** Leaving out what is wrong helps where it can be left out; for the rest one has to look first. */
-function withoutThem(operation: Operation, names: readonly string[]): string {
-  const optional = names.every(
-    (name) => /^[a-z][a-z0-9_]*$/.test(name) && operation.input.shape[name]?.isOptional() !== false,
-  );
-  if (optional && names.length > 0) return sameCallWithout(names);
+/** Leaving out what is wrong helps where the rest is a whole call; otherwise one has to look first. */
+function withoutThem(operation: Operation, names: readonly string[], args: unknown): string {
+  const sayable = names.length > 0 && names.every((name) => /^[a-z][a-z0-9_]*$/.test(name));
+  const rest = Object.fromEntries(Object.entries(Object(args)).filter(([name]) => !names.includes(name)));
+  if (sayable && operation.input.safeParse(rest).success) return sameCallWithout(names);
   return operation.group === 'sessions' ? 'list_devices' : 'snapshot';
 }

@@ -46,3 +46,18 @@ it.each<[string, Record<string, unknown>, string]>([
   expect(answer.failure).toMatchObject({ failure_code: 'INVALID_ARGUMENT', reason: 'unknown_argument' });
   expect(answer.text).toContain(words);
 });
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['snapshot', { foo: 1 }, 'the same call without foo'],
+  ['tap', { element: 'e1' }, 'snapshot'],
+  ['tap', { target: '#x', element: 'e1' }, 'the same call without element'],
+  ['snapshot', { max_tokens: 1 }, 'the same call without max_tokens'],
+  ['list_devices', { 'no word': 1 }, 'list_devices'],
+])('%s %j advises what can work', async (name, args, next) => {
+  expect((await rigOn(true, { show: [stage([])] }).call(name, args)).failure?.next).toBe(next);
+});
+
+it('a target that says nothing is told what an object must hold', async () => {
+  const { text } = await rigOn(true, { show: [stage([])] }).call('tap', { target: {} });
+  expect(text).toContain('target must be an object with at least one of element_id, text');
+});

@@ -64,7 +64,7 @@ function parseScreen(tokens: Token[], negated: boolean, end: number): Parsed<Exp
 function explain(error: LineError, what: string, examples: string): LineError {
   return {
     ...error,
-    message: `This ${what} could not be read at character ${error.at + 1}. ${error.message} A ${what} looks like ${examples}.`,
+    message: `This ${what} could not be read at character ${error.at + 1}. ${error.message} One looks like ${examples}.`,
   };
 }
 

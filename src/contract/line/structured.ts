@@ -18,7 +18,7 @@ export const structuredTargetSchema = z
     index: z.int().min(0).optional(),
   })
   .refine((said) => said.element_id ?? said.text ?? said.resource_id ?? said.accessibility_id ?? said.role, {
-    message: 'give at least one of element_id, text, resource_id, accessibility_id, role',
+    message: 'an object with at least one of element_id, text, resource_id, accessibility_id, role',
   })
   .refine((said) => said.contains !== true || said.text !== undefined, { message: 'contains needs text' });
 export type StructuredTarget = z.infer<typeof structuredTargetSchema>;

@@ -1,3 +1,4 @@
+import { withArticle } from '../../base/article.ts';
 import type { Target } from '../../contract/line/index.ts';
 import { callOf } from '../../contract/next.ts';
 import type { FailureCode, FailureReason } from '../../contract/words.ts';
@@ -87,7 +88,7 @@ function resolveRef(target: Extract<Target, { kind: 'ref' }>, context: ResolveCo
  * of those whose words change all the time.
  */
 function identityChange(item: Item, was: ShownAs): string | undefined {
-  if (item.raw.role !== was.role) return `was a ${was.role} and is a ${item.raw.role} now`;
+  if (item.raw.role !== was.role) return `was ${withArticle(was.role)} and is ${withArticle(item.raw.role)} now`;
   if (item.row !== was.row) return 'now belongs to another row';
   if (!item.volatile && !item.raw.editable && nameOf(item) !== was.name) return 'now has another name';
   return undefined;

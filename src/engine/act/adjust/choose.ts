@@ -81,7 +81,7 @@ function noChoice({ aim }: Adjustment, control: Item) {
   // It may be the control inside of what was named; next names it.
   aim.session.showed([control]);
   return fail('ELEMENT_NOT_INTERACTABLE', 'not_supported', {
-    message: `A ${control.raw.role} offers no choice of several. Nothing was sent.${opensHint(control)}`,
+    message: `The ${control.raw.role} offers no choice of several. Nothing was sent.${opensHint(control)}`,
     next: nextToOpen(control),
   });
 }
