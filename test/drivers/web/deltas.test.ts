@@ -36,6 +36,8 @@ const PAGE = `
   <div id=wrap>Plain <a href=#a>link</a> tail</div>
   <div id=host></div><div id=late class=hidden><p>Late text</p><button>Late</button></div>
   <fieldset id=fs><legend id=leg>Group</legend><input aria-label=inner></fieldset>
+  <svg id=icon width=50 height=20><g id=inner role=button aria-label=Zoom><path d="M0 0h9"/></g><defs id=defs></defs></svg>
+  <svg id=chart width=300 height=50><text id=total y=20>Total <tspan id=sum>5</tspan></text></svg>
   <div id=empty></div><button id=go aria-expanded=false>Go</button></main>`;
 
 const MUTATIONS: [string, string][] = [
@@ -96,6 +98,15 @@ const MUTATIONS: [string, string][] = [
   [
     'an iframe',
     `empty.innerHTML = '<p>before</p><iframe title=F srcdoc="&lt;button&gt;Inside the frame&lt;/button&gt;"></iframe><p>after</p>'`,
+  ],
+  ['a text that svg draws', `total.firstChild.data = 'Sum '`],
+  ['a piece of a text that svg draws', `sum.textContent = '6'`],
+  ['the first text in an icon', `inner.innerHTML = '<text y=15>100 %</text>'`],
+  ['the only text of a chart goes', `total.remove()`],
+  [
+    'what an icon holds, and its definitions, say nothing',
+    `title.textContent = 'Sale'; inner.setAttribute('aria-label', 'Big');
+    defs.innerHTML = '<text>never drawn</text>'`,
   ],
   [
     'many at once',

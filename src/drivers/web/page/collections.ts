@@ -86,7 +86,8 @@ const collections = new WeakMap<Element, Kind>();
 
 export function collectionKind(parent: Element): Kind | undefined {
   const known = collections.get(parent);
-  if (known || parent.childElementCount < 3) return known;
+  // The parts of a drawing are alike as a rule, and are not rows.
+  if (known || parent.childElementCount < 3 || parent instanceof SVGElement) return known;
   const counts = new Map<string, number>();
   let looked = 0;
   for (let child = parent.firstElementChild; child && looked < CHILDREN_LOOKED_AT; child = child.nextElementSibling) {

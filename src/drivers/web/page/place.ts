@@ -7,7 +7,8 @@ import { facts } from './facts.ts';
 import { flatChildren, flatParent, flatPreviousSibling } from './flat-tree.ts';
 import { knownKey } from './keys.ts';
 import { NAMED_BY_CONTENT, ROW_ROLES, roleOf, standsAlone } from './roles.ts';
-import { INLINE } from './tags.ts';
+import { holdsWords, isWordless } from './svg.ts';
+import { INLINE, SKIPPED } from './tags.ts';
 import { type Place, TOP } from './walker.ts';
 
 /**
@@ -22,6 +23,8 @@ export function rootToWalk(changed: Element): Element {
       top = node;
       inline = INLINE.has(node.localName);
     }
+    // The first words in it make it one that is walked, with all that it holds.
+    if (node.localName === 'svg') top = node;
     const told = facts.get(knownKey(node));
     const bits = attributeBits(node);
     const role = roleOf(node, node.localName, bits);
@@ -47,7 +50,7 @@ export function placeOf(root: Element): Place | null {
   const place: Place = { ...TOP };
   for (const element of chain) {
     const bits = attributeBits(element);
-    if (bits & HAS.inert) return null;
+    if (bits & HAS.inert || isPassedOver(element)) return null;
     if (!place.decoration && bits & HAS.hidden) place.decoration = isDecoration(element);
     const style = getComputedStyle(element);
     if (style.display === 'none') return null;
@@ -57,6 +60,12 @@ export function placeOf(root: Element): Place | null {
     if (style.cursor === 'pointer' || (told && told[3] & FLAG.clickable)) place.pointer = true;
   }
   return place;
+}
+
+/** A walk from the top does not come to what is in here. */
+function isPassedOver(element: Element): boolean {
+  const tag = element.localName;
+  return SKIPPED.has(tag) || isWordless(element, tag) || (tag === 'svg' && !holdsWords(element));
 }
 
 /** The node with a line that stands right before `root` in document order; 0: it is the first. */

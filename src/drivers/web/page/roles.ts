@@ -197,7 +197,8 @@ export function roleOf(element: Element, tag: string, bits: number): Role | null
     }
   }
   if (tag === 'input') return inputRole(element as HTMLInputElement);
-  if (tag === 'a' || tag === 'area') return element.hasAttribute('href') ? 'link' : null;
+  if (tag === 'a' || tag === 'area')
+    return element.hasAttribute('href') || element.hasAttribute('xlink:href') ? 'link' : null;
   if (tag === 'img') return 'img';
   if (tag === 'svg') return bits & (HAS.label | HAS.labelledby) ? 'img' : null;
   if (tag === 'select') {

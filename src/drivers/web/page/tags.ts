@@ -55,6 +55,8 @@ export const INLINE = new Set([
   'var',
   'slot',
   'picture',
+  'tspan',
+  'textPath',
 ]);
 
 /** What is inside these is their value or their picture, not content. */
@@ -63,7 +65,6 @@ export const LEAVES = new Set([
   'textarea',
   'select',
   'img',
-  'svg',
   'canvas',
   'video',
   'audio',

@@ -73,13 +73,15 @@ export class TextCollector {
     if (this.#open > 0) this.#push(` ${words} `, depth, false);
   }
 
+  /** Words on both sides of this place are not one word. */
+  gap(): void {
+    if (this.#run.length > 0) this.#runText += ' ';
+    this.#space();
+  }
+
   add(text: Text, place: Place): void {
     const data = text.data;
-    if (!/\S/.test(data)) {
-      if (this.#run.length > 0) this.#runText += ' ';
-      this.#space();
-      return;
-    }
+    if (!/\S/.test(data)) return this.gap();
     const seen = this.#lookAt(text);
     if (seen === 'no') return;
     if (this.#open > 0 && !(place.decoration && place.swallowed)) this.#push(data, place.depth, seen === 'hidden');

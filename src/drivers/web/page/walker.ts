@@ -12,6 +12,7 @@ import { givenName, lastResortName, squeeze } from './names.ts';
 import { NAMED_BY_CONTENT, OWN_TEXT, ROW_ROLES, roleOf, SHOWN_EMPTY, standsAlone, WIDGETS } from './roles.ts';
 import { type Scroll, scrollOf } from './scrolling.ts';
 import { stateOf } from './state.ts';
+import { beginsLine, holdsWords, isWordless } from './svg.ts';
 import { INLINE, LEAVES, SKIPPED } from './tags.ts';
 import { TextCollector } from './text-collector.ts';
 import { awaitShown, watchRoot } from './watch.ts';
@@ -68,7 +69,7 @@ export class Walker {
   }
 
   #visit(element: Element, tag: string, place: Place, repeated: RowShape): void {
-    if (SKIPPED.has(tag)) return;
+    if (SKIPPED.has(tag) || isWordless(element, tag)) return;
     const bits = attributeBits(element);
     if (bits & HAS.inert) return;
     const role = roleOf(element, tag, bits);
@@ -108,8 +109,11 @@ export class Walker {
 
   /** An element without a line: its children speak for themselves. */
   #pass(element: Element, tag: string, place: Place): void {
-    if (tag === 'svg' || tag === 'img') return;
-    if (INLINE.has(tag)) return this.#children(element, place);
+    if (tag === 'img' || (tag === 'svg' && !holdsWords(element))) return;
+    if (INLINE.has(tag)) {
+      if (beginsLine(element)) this.#text.gap();
+      return this.#children(element, place);
+    }
     this.#text.openBlock(element);
     this.#children(element, place);
     this.#text.closeBlock(element);
@@ -168,12 +172,15 @@ export class Walker {
   #content(subject: Subject, place: Place, key: number, seen: boolean): string {
     const { element, tag, role, clickable } = subject;
     if (LEAVES.has(subject.element.localName) || (role === 'textbox' && tag !== 'label')) return '';
+    if (tag === 'svg' && !holdsWords(element)) return '';
     const byContent =
       NAMED_BY_CONTENT.has(role) ||
       role === 'combobox' ||
       (role === 'generic' && clickable && (element.textContent?.length ?? 0) <= LONGEST_CLICKABLE_NAME);
-    const depth = OWN_TEXT.has(role) || subject.repeated ? place.depth + 1 : place.depth;
-    const swallowed = byContent || place.swallowed;
+    // The words in a picture that has a name are no part of the name of what the picture stands in.
+    const named = tag === 'svg' && subject.given !== '';
+    const depth = OWN_TEXT.has(role) || subject.repeated || named ? place.depth + 1 : place.depth;
+    const swallowed = byContent || (place.swallowed && !named);
     const inside = { ...place, parent: key, swallowed, depth, pointer: place.pointer || clickable };
     if (!byContent) {
       this.#children(element, inside);
