@@ -43,6 +43,8 @@ export interface RawRequest {
   host?: string;
   /** Web: to another site than that of its page. */
   foreign?: true;
+  /** Web: sent as a report is sent (a beacon), but to the page's own site, and its address names no report. */
+  unclear?: true;
   /** Absent when there was no answer; `error` then says why. */
   status?: number;
   error?: NetworkError;

@@ -50,4 +50,22 @@ describe('requests of a page', () => {
     expect(evidence?.requests).toContainEqual({ method: 'POST', path: '/api/events', status: 500, failed: true });
     expect(outcome).toBe('backend_failure');
   });
+
+  it('a beacon may carry more than a report: where its address does not say, the outcome is unknown', async () => {
+    rig.routes.set('/purchase', (_request, response) => void response.writeHead(204).end());
+    rig.routes.set('/analytics', (_request, response) => void response.writeHead(204).end());
+    rig.routes.set('/stats/events', () => undefined);
+    await rig.show(
+      `<button onclick="navigator.sendBeacon('/purchase','amount=100')">Buy</button>
+       <button onclick="navigator.sendBeacon('/analytics','x');navigator.sendBeacon('/stats/events','y')">Dead</button>`,
+    );
+    const { outcome, evidence } = envelope(await rig.call('tap', { target: 'button "Buy"' }));
+    expect(outcome).toBe('unknown');
+    expect(evidence).toMatchObject({ requests: [], pending: [], background: 1 });
+    expect(evidence?.unclear[0]).toMatch(/^POST "\/purchase" (?:204|no answer)$/);
+    const dead = envelope(await rig.call('tap', { target: 'button "Dead"' }));
+    expect(dead.evidence).toMatchObject({ pending: [], background: 2, unclear: [] });
+    expect(dead.outcome).toBe('no_op');
+    expect(dead.reasoning).toMatch(/no request was seen but 2 in the background$/);
+  });
 });

@@ -15,6 +15,11 @@ export function isBeacon(type: string): boolean {
   return type === 'Ping';
 }
 
+/** Beside what the page is about: told apart from the other requests, unless a part failed. */
+export function runsBeside(type: string): boolean {
+  return isBeacon(type) || isPartOfPage(type);
+}
+
 /** Whether a page that has one of these under way is not done yet. */
 export function isAwaited(type: string): boolean {
   return !IDLE_PARTS.has(type) && !STAYS_OPEN.has(type) && !isBeacon(type);

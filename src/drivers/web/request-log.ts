@@ -1,11 +1,11 @@
 import { monotonicNow } from '../../base/clock.ts';
 import type { CdpParams } from '../../wires/cdp/connection.ts';
-import { isTelemetry, setApart } from '../background-requests.ts';
+import { isTelemetry, looksLikeReport, setApart } from '../background-requests.ts';
 import type { Evidence, RawRequest } from '../driver.ts';
 import { networkErrorIn } from '../network-errors.ts';
 import { hostOf, pathOf } from './network-tracker.ts';
 import { Ring } from '../ring.ts';
-import { isBeacon, isForeign, isOfPage, isPartOfPage } from './request-kinds.ts';
+import { isBeacon, isForeign, isOfPage, isPartOfPage, runsBeside } from './request-kinds.ts';
 
 interface OpenRequest {
   request: RawRequest;
@@ -49,16 +49,19 @@ export class RequestLog {
 
   /** What ended since then, and what began since then and has not ended. */
   since(instant: number): Pick<Evidence, 'requests' | 'pending' | 'open' | 'background'> {
-    const open: RawRequest[] = [...this.#open.values()]
-      .filter((it) => it.started >= instant && !isPartOfPage(it.type))
-      .map((it) => ({ ...it.request, duration_ms: Math.round(monotonicNow() - it.started) }));
+    const began = [...this.#open.values()].filter((it) => it.started >= instant);
+    const open = began.filter((it) => !runsBeside(it.type)).map(soFar);
     const { told, background } = setApart([...this.ended.since(instant), ...open], isTelemetry);
     const waiting = told.filter((one) => open.includes(one));
     return {
       requests: told.filter((one) => !open.includes(one)),
       pending: waiting.map(({ method, path }) => `${method} ${path}`),
       open: waiting,
-      background: [...background, ...this.#beside.since(instant)],
+      background: [
+        ...background,
+        ...this.#beside.since(instant),
+        ...began.filter((it) => runsBeside(it.type)).map(soFar),
+      ],
     };
   }
 
@@ -84,15 +87,18 @@ export class RequestLog {
     const redirect = params.redirectResponse as { status: number } | undefined;
     if (redirect) this.#end(id, { status: redirect.status, stamp: Number(params.timestamp) });
     if (!isOfPage(params)) return;
+    const type = String(params.type);
+    const address = { path: pathOf(url), host: hostOf(url) };
+    const foreign = isForeign(params);
     this.#open.set(id, {
       request: {
         method,
-        path: pathOf(url),
-        host: hostOf(url),
-        ...(isForeign(params) ? { foreign: true } : {}),
+        ...address,
+        ...(foreign ? { foreign } : {}),
+        ...(isBeacon(type) && !foreign && !looksLikeReport(address) ? { unclear: true } : {}),
         began_at_ms: Math.round(Number(params.wallTime) * 1000),
       },
-      type: String(params.type),
+      type,
       status: undefined,
       started: monotonicNow(),
       stamp: Number(params.timestamp),
@@ -130,6 +136,10 @@ export class RequestLog {
     const beside = isBeacon(open.type) || (isPartOfPage(open.type) && !failed);
     (beside ? this.#beside : this.ended).push(ended);
   }
+}
+
+function soFar({ request, started }: OpenRequest): RawRequest {
+  return { ...request, duration_ms: Math.round(monotonicNow() - started) };
 }
 
 /** Where no word of ours fits, the browser's own are kept. */

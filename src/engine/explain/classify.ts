@@ -51,6 +51,8 @@ export interface SeenFacts {
   requests: readonly { failed: boolean }[];
   /** Requests that run beside every action: none of them tells what the action did, but they were made. */
   background: number;
+  /** Of those, the ones that may be more than noise, in words. */
+  unclear: readonly string[];
   /** Who would have seen a request: the platform itself, at best the app's log, or nobody. */
   requests_seen: 'platform' | 'derived_from_logs' | 'not_observable';
 }
@@ -82,6 +84,8 @@ export function classifySeen(seen: SeenFacts): Classification {
   if (seen.requests.length > 0) {
     return told('ui_failure', `${count(seen.requests.length, 'request')} succeeded, but the screen did not change`);
   }
+  // Whoever reads no_op may do it again, and a beacon may have carried an order.
+  if (seen.unclear.length > 0) return told('unknown', `the screen did not change${unseen(seen)}`);
   if (seen.category === 'local_state') return told('no_op', `the screen did not change${unseen(seen)}`);
   const known = seen.requests_seen === 'platform';
   return told(known ? 'no_op' : 'unknown', `the screen did not change${unseen(seen)}`);
@@ -108,9 +112,12 @@ export function nextAfter(outcome: Outcome, actionId?: string, listed = false): 
   }
 }
 
+const MOST_NAMED = 3;
+
 function unseen(seen: SeenFacts): string {
   // What may still come (a timer, a queue) cannot be known: only what was seen is told.
-  const beside = seen.background > 0 ? ` but ${seen.background} in the background` : '';
+  const named = seen.unclear.length > 0 ? ` (${seen.unclear.slice(0, MOST_NAMED).join(', ')})` : '';
+  const beside = seen.background > 0 ? ` but ${seen.background} in the background${named}` : '';
   if (seen.requests_seen === 'platform') return `, and no request was seen${beside}`;
   return seen.requests_seen === 'not_observable'
     ? '; requests cannot be seen here'

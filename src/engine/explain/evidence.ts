@@ -31,6 +31,8 @@ export const evidenceSchema = z.strictObject({
   pending: z.array(z.string()),
   /** How many requests, not among those above, run beside every action (telemetry, beacons, parts of a page). */
   background: z.number().int(),
+  /** Those of them of which nothing tells that they are only reports. */
+  unclear: z.array(z.string()),
   request_source: z.enum(REQUEST_SOURCES),
   /** Elements that came and went before the screen was at rest. */
   short_lived: z.array(z.string()),
@@ -63,6 +65,7 @@ const NOTHING: ActionEvidence = {
   requests: [],
   pending: [],
   background: 0,
+  unclear: [],
   request_source: 'not_observable',
   short_lived: [],
   not_observed: [],
@@ -71,6 +74,8 @@ const NOTHING: ActionEvidence = {
 function fromDriver(seen: Evidence, since: number): ActionEvidence {
   // Only the platform itself knows when a request began.
   const own = (all: RawRequest[]) => (seen.request_source === 'platform' ? ownRequests(all, since) : all);
+  const background = own(seen.background);
+  const unclear = background.filter((one) => one.unclear);
   return {
     window_ms: sinceThen(since),
     errors: seen.errors.slice(0, MOST_KEPT).map((text) => cutText(text, LONGEST_LINE)),
@@ -81,7 +86,8 @@ function fromDriver(seen: Evidence, since: number): ActionEvidence {
     },
     requests: mostTelling(own(seen.requests).map(toRequest), MOST_KEPT),
     pending: seen.pending.slice(0, MOST_KEPT),
-    background: own(seen.background).length,
+    background: background.length,
+    unclear: unclear.slice(0, MOST_KEPT).map(printRequest),
     request_source: seen.request_source,
     short_lived: [],
     not_observed: [

@@ -38,6 +38,7 @@ export async function reclassify(session: Session, actionId: string, deadline: D
       errors: evidence.errors.length,
       requests: evidence.requests,
       background: evidence.background,
+      unclear: evidence.unclear,
       requests_seen: evidence.request_source,
     }),
     evidence: {

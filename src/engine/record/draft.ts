@@ -250,6 +250,7 @@ export class EnvelopeDraft {
       errors: evidence?.errors.length ?? 0,
       requests: evidence?.requests ?? [],
       background: evidence?.background ?? 0,
+      unclear: evidence?.unclear ?? [],
       requests_seen: evidence?.request_source ?? 'not_observable',
     });
   }

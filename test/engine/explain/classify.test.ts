@@ -76,6 +76,7 @@ const still: SeenFacts = {
   errors: 0,
   requests: [],
   background: 0,
+  unclear: [],
   requests_seen: 'platform',
 };
 const done = { failed: false };
@@ -127,6 +128,12 @@ describe('by what the server saw: first match wins', () => {
     ['answered, but nothing shown', { requests: [done] }, 'ui_failure', /^1 request succeeded, but/],
     ['nothing at all', {}, 'no_op', /did not change, and no request was seen$/],
     ['nothing but noise', { background: 2 }, 'no_op', /no request was seen but 2 in the background$/],
+    [
+      'noise, and what may be none',
+      { background: 2, unclear: ['POST "/buy" 200'] },
+      'unknown',
+      /no request was seen but 2 in the background \(POST "\/buy" 200\)$/,
+    ],
     ['nothing at all, verdict failed', { verdict: 'failed' }, 'no_op', /did not change/],
     ['nothing seen by half-blind eyes', { requests_seen: 'not_observable' }, 'no_op', /requests cannot be seen here$/],
     ['a side effect without a trace', { category: 'side_effect' }, 'no_op', /no request was seen$/],
@@ -155,6 +162,7 @@ describe('by what the server saw: first match wins', () => {
       errors: fc.nat(2),
       requests: fc.array(fc.record({ failed: fc.boolean() }), { maxLength: 3 }),
       background: fc.nat(2),
+      unclear: fc.array(fc.constant('POST "/a" 200'), { maxLength: 1 }),
       requests_seen: fc.constantFrom('platform', 'derived_from_logs', 'not_observable'),
     });
     fc.assert(
@@ -168,6 +176,7 @@ describe('by what the server saw: first match wins', () => {
             pending: 0,
             errors: 0,
             requests: [],
+            unclear: [],
             rested: true,
             sent: 'yes',
           });
