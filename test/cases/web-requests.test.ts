@@ -68,4 +68,24 @@ describe('requests of a page', () => {
     expect(dead.outcome).toBe('no_op');
     expect(dead.reasoning).toMatch(/no request was seen but 2 in the background$/);
   });
+
+  it('those of a worker, and of the worker of a worker, are those of its page', async () => {
+    const script = (path: string, code: string) =>
+      rig.routes.set(path, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(code);
+      });
+    script('/worker.js', `new Worker('/inner.js'); fetch('/from-worker',{method:'DELETE'})`);
+    script('/inner.js', `fetch('/from-inner',{method:'PUT'})`);
+    rig.routes.set('/from-worker', (_request, response) => void response.writeHead(204).end());
+    rig.routes.set('/from-inner', (_request, response) => void response.writeHead(500).end());
+    await rig.show(`<button onclick="new Worker('/worker.js')">Go</button>`);
+    const { evidence, outcome } = envelope(await rig.call('tap', { target: 'button "Go"' }));
+    expect(new Set(evidence?.requests)).toEqual(
+      new Set([
+        { method: 'DELETE', path: '/from-worker', status: 204, failed: false },
+        { method: 'PUT', path: '/from-inner', status: 500, failed: true },
+      ]),
+    );
+    expect(outcome).toBe('backend_failure');
+  });
 });

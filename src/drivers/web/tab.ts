@@ -37,6 +37,10 @@ export interface SessionLogs {
   requests: RequestLog;
 }
 
+const WITHOUT_BODIES = { maxTotalBufferSize: 1, maxResourceBufferSize: 1 };
+/** Frames in processes of their own, and workers: each waits until it is watched. */
+const CHILDREN = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+
 /** One tab: its frames in all their processes, its requests, its dialog, and what its documents tell us. */
 export class Tab {
   readonly targetId: string;
@@ -88,14 +92,14 @@ export class Tab {
       });
     const steps = [
       send('Page.enable'),
-      send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }),
+      send('Network.enable', WITHOUT_BODIES),
       send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD }),
       send('Runtime.enable'),
       send('Log.enable'),
       send('DOM.enable'),
       script(this.#program.page, undefined),
       script(this.#program.isolated, WORLD),
-      send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+      send('Target.setAutoAttach', CHILDREN),
     ];
     if (session === this.session) {
       steps.push(send('Inspector.enable'), send('Emulation.setFocusEmulationEnabled', { enabled: true }));
@@ -264,12 +268,23 @@ export class Tab {
     if (frame) callFrame(frame, 'touchstone.reinstall()', this.frames.setupDeadline()).catch(() => undefined);
   }
 
+  /** It shows nothing, but what it asks of a server, and what its own workers ask, is asked by the page. */
+  #watchWorker(worker: CdpSession): void {
+    worker.on((method, params) => {
+      if (/^(?:Network|Target)\./.test(method)) this.#receive(worker, method, params);
+    });
+    const send = (method: string, params: CdpParams) => worker.connection.send(method, params, worker.id);
+    const steps = [send('Network.enable', WITHOUT_BODIES), send('Target.setAutoAttach', CHILDREN)];
+    Promise.all(steps).catch(() => undefined);
+  }
+
   #attachChild(params: CdpParams): void {
     const info = params.targetInfo as { targetId: string; type: string; url: string; parentFrameId?: string };
     const child = this.session.connection.session(String(params.sessionId));
     const noMatter = () => undefined;
     if (info.type !== 'iframe') {
-      // Workers and the like are not ours to watch, but they must not stay paused.
+      if (info.type === 'worker') this.#watchWorker(child);
+      // What is not ours to watch (a service worker asks again what its page asked) must not stay paused either.
       child.connection.send('Runtime.runIfWaitingForDebugger', {}, child.id).catch(noMatter);
       return;
     }
