@@ -24,6 +24,8 @@ export interface AppResult {
     | 'no_history'
     | 'no_dialog'
     | 'not_supported'
+    /** Nothing was sent: a dialog of the platform stands open and has to be answered first. */
+    | 'dialog_open'
     | 'navigation_failed'
     /** It was asked for, and nothing came of it in time. */
     | 'no_answer'

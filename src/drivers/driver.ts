@@ -230,6 +230,8 @@ export interface Receipt {
   by?: string;
   /** It was stopped, but the pointer had come over the place before: the app may have seen that, and answered it. */
   hovered?: true;
+  /** Nothing was sent at all, and why: there is no page to go back to. */
+  refused?: 'no_history';
 }
 
 export interface Screenshot {

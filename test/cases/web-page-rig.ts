@@ -9,8 +9,10 @@ import type { Answer } from '../../src/engine/operation.ts';
 /** The engine on a real browser, for pages that a test writes itself. */
 export interface WebPageRig {
   call(operation: string, args?: Record<string, unknown>): Promise<Answer>;
-  /** Goes to a page with this body. */
-  show(body: string): Promise<void>;
+  /** Goes to a page with this body, and says where that is. */
+  show(body: string): Promise<string>;
+  /** The address of another path. */
+  at(path: string): string;
   /** What its server answers at other paths. */
   readonly routes: Map<string, RequestListener>;
   close(): Promise<void>;
@@ -22,16 +24,16 @@ export async function startWebPageRig(): Promise<WebPageRig> {
   const server = createServer((request, response) => {
     const route = routes.get(request.url ?? '');
     if (route) return route(request, response);
-    const page = pages[Number((request.url ?? '/0').slice(1))];
+    const page = pages[Number.parseInt((request.url ?? '/0').slice(1), 10)];
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<!doctype html><title>Page</title>${page ?? '<h1>No such page</h1>'}`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const at = (index: number) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${index}`;
+  const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const device: Device = { device_id: 'page', platform: 'web', name: 'page', status: 'ready', simulated: true };
   const registry = createRegistry({
     only: 'extra',
-    extra: [{ device, locate: async () => ({ kind: 'web' as const, url: at(0) }) }],
+    extra: [{ device, locate: async () => ({ kind: 'web' as const, url: at('/0') }) }],
   });
   const engine = new Engine({ registry, implicit_session: true });
   const call = (operation: string, args: Record<string, unknown> = {}) =>
@@ -44,7 +46,12 @@ export async function startWebPageRig(): Promise<WebPageRig> {
   return {
     call,
     routes,
-    show: (body) => must('navigate', { action: 'goto', url: at(pages.push(body) - 1) }),
+    at,
+    async show(body) {
+      const url = at(`/${pages.push(body) - 1}`);
+      await must('navigate', { action: 'goto', url });
+      return url;
+    },
     async close() {
       await engine.close();
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-import { fail, type TouchstoneError } from '../../contract/failure.ts';
+import { fail, TouchstoneError } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import { AdbError } from '../../wires/adb/adb-error.ts';
 import { DeviceWordError } from '../../wires/adb/device-shell.ts';
@@ -23,10 +23,7 @@ export function toFailure(error: unknown, device: string): unknown {
     case 'said_no':
       return refused(error, device);
     case 'protocol':
-      return fail('CAPABILITY_MISSING', 'not_supported', {
-        message: `${error.message} Check that the address is the one of an Android device or of an adb server.`,
-        next: 'list_devices',
-      });
+      return notAdb(error);
     case 'too_long':
       return fail('INVALID_ARGUMENT', 'bad_argument', {
         message: `${error.message} Send it in smaller pieces.`,
@@ -42,6 +39,15 @@ export const ADB_FIX =
 
 function noAdb(error: AdbError): TouchstoneError {
   return fail('CAPABILITY_MISSING', 'no_adb', { message: `${error.message} ${ADB_FIX}`, next: 'list_devices' });
+}
+
+/** With its cause: it may come in the middle of an answer, when something was sent already. */
+function notAdb(error: AdbError): TouchstoneError {
+  const { failure } = fail('CAPABILITY_MISSING', 'not_supported', {
+    message: `${error.message} Check that the address is the one of an Android device or of an adb server.`,
+    next: 'list_devices',
+  });
+  return new TouchstoneError(failure, { cause: error });
 }
 
 function refused(error: AdbError, device: string): TouchstoneError {

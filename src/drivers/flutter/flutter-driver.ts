@@ -17,6 +17,7 @@ import type {
   Receipt,
   Screenshot,
 } from '../driver.ts';
+import { backReceipt } from '../back-receipt.ts';
 import type { InputAnswer, LookAnswer, ProbeAnswer, RouteAnswer } from './app-answers.ts';
 import { AppLink } from './app-link.ts';
 import { AppLog } from './app-log.ts';
@@ -121,7 +122,7 @@ export class FlutterDriver implements Driver {
     this.changes.sending();
     if (input.kind === 'back') {
       const result = await this.#route('navigate', { action: 'pop' }, deadline);
-      return { delivered: result.done, received_by: 'unknown', by: result.said };
+      return backReceipt(result);
     }
     const order = orderOf(input, this.#link.generation);
     if (!order) return targetGone();

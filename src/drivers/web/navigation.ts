@@ -5,7 +5,7 @@ import { SessionGoneError } from '../../wires/cdp/errors.ts';
 import type { AppResult } from '../driver.ts';
 import { callFrame, DocumentGoneError } from './frame.ts';
 import { reloadingDidNotHelp, stopEndlessProgram } from './hang-watch.ts';
-import { DialogOpenError, type Tab } from './tab.ts';
+import { DialogOpenError, type OpenDialog, type Tab } from './tab.ts';
 
 /** http and https, and the empty page; the operator (never the caller) may allow files. */
 export function checkedUrl(text: string, env: Record<string, string | undefined> = process.env): string {
@@ -33,6 +33,7 @@ export function checkedUrl(text: string, env: Record<string, string | undefined>
 
 export async function goTo(tab: Tab, address: string, deadline: Deadline): Promise<AppResult> {
   const url = checkedUrl(address);
+  if (tab.dialog) return underDialog(tab.dialog);
   const before = tab.top.life;
   try {
     await stopEndlessProgram(tab, deadline);
@@ -47,11 +48,16 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
     return { said: `navigated to ${url}`, done: true };
   } catch (error) {
     if (error instanceof DeadlineError) await stopLoading(tab);
+    // The new page is there, and opened a dialog before it was read to its end.
+    if (error instanceof DialogOpenError && tab.top.life !== before) {
+      return { said: `navigated to ${url}; ${error.message}`, done: true };
+    }
     return tellFailure(error);
   }
 }
 
 export async function reload(tab: Tab, deadline: Deadline): Promise<AppResult> {
+  if (tab.dialog) return underDialog(tab.dialog);
   const before = tab.top.life;
   try {
     await stopEndlessProgram(tab, deadline);
@@ -71,6 +77,7 @@ interface Entry {
 }
 
 export async function goInHistory(tab: Tab, step: -1 | 1, deadline: Deadline): Promise<AppResult> {
+  if (tab.dialog) return underDialog(tab.dialog);
   try {
     await stopEndlessProgram(tab, deadline);
     const history = await tab.unlessDialog(tab.session.request('Page.getNavigationHistory', {}, deadline));
@@ -131,6 +138,11 @@ export async function parsed(tab: Tab, deadline: Deadline): Promise<void> {
       if (!(error instanceof DocumentGoneError) || deadline.expired) throw error;
     }
   }
+}
+
+/** Asked for now, it would happen as soon as the dialog is answered, when nobody expects it any more. */
+function underDialog({ type, message }: OpenDialog): AppResult {
+  return { said: `the ${type} dialog ${quoteScreenText(message)} is open`, done: false, why: 'dialog_open' };
 }
 
 function failed(said: string): AppResult {

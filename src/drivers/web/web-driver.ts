@@ -18,6 +18,7 @@ import type {
   Screenshot,
   SemanticAction,
 } from '../driver.ts';
+import { backReceipt } from '../back-receipt.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { captureTab } from './capture.ts';
 import { ConsoleLog } from './console-log.ts';
@@ -160,7 +161,7 @@ export class WebDriver implements Driver {
         return typeText(tab, input, deadline);
       case 'back': {
         const result = await goInHistory(tab, -1, deadline);
-        return { delivered: result.done, received_by: 'unknown', by: result.said };
+        return backReceipt(result);
       }
       case 'key':
         await tab.deliver(pressKey(tab.session, input.key, input.modifiers, deadline));

@@ -3,6 +3,7 @@ import { quoteScreenText } from '../../contract/line/index.ts';
 import { callOf, oneAfterTheOther } from '../../contract/next.ts';
 import type { AppResult } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
+import { noHistory } from './no-history.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 
 export type Command =
@@ -53,6 +54,7 @@ async function sendNavigation(aim: Aim, command: Command): Promise<AppResult> {
     // It was asked for: the page that was there may be gone.
     if (result.why === 'navigation_failed' || result.why === 'no_answer')
       aim.trace.step('act', 'failure', { said: result.said });
+    if (result.why === 'navigation_failed' && aim.session.platformDialog) throw dialogOnTheWay(command, result);
     throw refused(command, result);
   }
   return result;
@@ -65,6 +67,13 @@ function refused(command: Command, result: AppResult): TouchstoneError {
       return command.kind === 'route' ? noPageBelow() : noHistory(command.kind);
     case 'no_answer':
       return noAnswer(command, said);
+    case 'dialog_open':
+      return fail('ACTION_REJECTED', 'intercepted', {
+        // Its words are quoted already.
+        message: `Nothing was sent, because ${result.said}. Answer it first.`,
+        next: callOf('handle_dialog', { action: 'get' }),
+        retryable: true,
+      });
     case 'not_supported':
       return fail('CAPABILITY_MISSING', 'not_supported', {
         message: `This device cannot do that (${command.kind === 'route' ? command.action : command.kind}): ${said}.`,
@@ -87,18 +96,19 @@ function refused(command: Command, result: AppResult): TouchstoneError {
   }
 }
 
+/** The page asks before it lets itself be left, often; what it asks is on the screen. */
+function dialogOnTheWay(command: Command, { said }: AppResult): TouchstoneError {
+  return fail('ACTION_REJECTED', 'intercepted', {
+    message: `It was asked for (${words(command)}), and did not come to its end: ${quoteScreenText(said, 200)}.`,
+    next: callOf('handle_dialog', { action: 'get' }),
+  });
+}
+
 /** Another address may still be opened; a page that does not even come back when it is reloaded needs a new session. */
 function noAnswer(command: Command, said: string): TouchstoneError {
   return fail('TIMEOUT', 'deadline', {
     message: `The page did not answer in time (${words(command)}): ${said}.`,
     next: command.kind === 'reload' ? oneAfterTheOther('close_session', 'open_session') : 'snapshot',
-  });
-}
-
-function noHistory(kind: string): TouchstoneError {
-  return fail('NAVIGATION_NO_CHANGE', 'no_change', {
-    message: `There is nothing to go ${kind} to.`,
-    next: 'snapshot',
   });
 }
 

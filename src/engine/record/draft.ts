@@ -3,6 +3,7 @@ import type { Element } from '../../contract/element.ts';
 import type { Failure } from '../../contract/failure.ts';
 import type { Dispatch, FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
+import type { Ending } from '../act/hands.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
 import { type Classification, classifySeen, nextAfter } from '../explain/classify.ts';
 import { type ActionEvidence, errorsAreListed } from '../explain/evidence.ts';
@@ -95,14 +96,20 @@ export class EnvelopeDraft {
   }
 
   /** One input goes out now. Until the platform says that it stopped it, the app may have got it. */
-  sending(): (receipt: Receipt) => void {
+  sending(): (ending: Ending) => void {
     const input = { stopped: false };
     if (this.inputs.length === 0) this.firstSent();
     this.inputs.push(input);
-    return (receipt) => {
-      input.stopped = !receipt.delivered && receipt.received_by === 'other';
-      if (receipt.hovered) this.hovered = true;
+    return (ending) => {
+      if (ending === 'not_sent') return this.neverSent(input);
+      input.stopped = !ending.delivered && ending.received_by === 'other';
+      if (ending.hovered) this.hovered = true;
     };
+  }
+
+  private neverSent(input: { stopped: boolean }): void {
+    this.inputs = this.inputs.filter((one) => one !== input);
+    if (this.inputs.length === 0) this.forgetDispatch();
   }
 
   private firstSent(): void {
@@ -121,6 +128,10 @@ export class EnvelopeDraft {
   takenBack(): void {
     this.inputs = [];
     this.stoppedBefore = true;
+    this.forgetDispatch();
+  }
+
+  private forgetDispatch(): void {
     if (this.hovered) return;
     Object.assign(this.session, this.previous);
     this.previous = undefined;

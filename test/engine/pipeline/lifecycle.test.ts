@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DeadlineError } from '../../../src/base/deadline.ts';
-import { fail } from '../../../src/contract/failure.ts';
+import { fail, TouchstoneError } from '../../../src/contract/failure.ts';
 import type { Envelope } from '../../../src/engine/record/envelope.ts';
 import type { Script } from '../fake-driver.ts';
 import { node } from '../nodes.ts';
@@ -128,28 +128,60 @@ describe.each([
       target: 'button "Pay"',
     });
     expect(states(envelope)).toEqual(['resolved', 'failed']);
-    expect(envelope).toMatchObject({ success: false, failure_code: 'CAPABILITY_MISSING' });
+    expect(envelope).toMatchObject({ success: false, failure_code: 'CAPABILITY_MISSING', dispatch: 'none' });
+  });
+
+  it('may have sent something when the wire broke, whatever its failure is called', async () => {
+    const { failure } = fail('CAPABILITY_MISSING', 'not_supported', { message: 'no', next: 'snapshot' });
+    const broken = () => new TouchstoneError(failure, { cause: new Error('garbage on the wire') });
+    const envelope = await rigOn(live, { ...works, breaks: { perform: broken } }).act('tap', {
+      target: 'button "Pay"',
+    });
+    expect(envelope).toMatchObject({ success: false, dispatch: 'possible' });
+  });
+
+  it('a refusal of a later input takes nothing back of an earlier one', async () => {
+    const field = node('textbox', 'Name', { key: 'name', editable: true, clickable: true, state: { text_value: '' } });
+    const focused = { ...field, state: { text_value: '', focused: true } };
+    const refuse = () => fail('CAPABILITY_MISSING', 'text_not_typable', { message: 'no', next: 'snapshot' });
+    const { act } = rigOn(live, {
+      show: ({ inputs }) => stage([inputs.length > 0 ? focused : field]),
+      breaks: { perform: ({ inputs }) => (inputs.length > 0 ? refuse() : undefined) },
+    });
+    const envelope = await act('type_text', { target: 'textbox "Name"', text: 'Ada' });
+    expect(envelope).toMatchObject({ failure_code: 'CAPABILITY_MISSING', dispatch: 'possible' });
+  });
+
+  it('without a page to go back to sends nothing, by press_back as by navigate', async () => {
+    const receipt = { delivered: false, received_by: 'unknown', by: 'no page', refused: 'no_history' } as const;
+    const rig = rigOn(live, { ...dead, receipt });
+    const { data, text } = await rig.call('press_back');
+    expect(data).toMatchObject({ failure_code: 'NAVIGATION_NO_CHANGE', dispatch: 'none', outcome: 'no_op' });
+    expect(text).toContain('There is nothing to go back to.');
+    expect(text).toContain('(failed, not sent)');
   });
 
   it.each([
-    ['push', 'unknown_route', true],
-    ['popUntil', 'route_not_in_stack', true],
-    ['push', 'navigator_not_found', true],
-    ['pop', 'no_history', true],
-    ['back', 'no_history', true],
-    ['forward', 'not_supported', true],
-    ['reload', 'navigation_failed', false],
-  ] as const)('a refused %s (%s): nothing arrived for sure is %s', async (action, why, surely) => {
+    ['push', 'unknown_route', 'stopped'],
+    ['popUntil', 'route_not_in_stack', 'stopped'],
+    ['push', 'navigator_not_found', 'stopped'],
+    ['pop', 'no_history', 'none'],
+    ['back', 'no_history', 'none'],
+    ['forward', 'not_supported', 'none'],
+    ['reload', 'dialog_open', 'none'],
+    ['reload', 'navigation_failed', 'possible'],
+  ] as const)('a refused %s (%s) is told as %s', async (action, why, dispatch) => {
     const route = action === 'push' || action === 'popUntil' ? { route: '/x' } : {};
     const rig = rigOn(live, { ...dead, app: () => ({ said: 'no', done: false, why }) });
     const { data, text } = await rig.call('navigate', { action, ...route });
     expect(data).toMatchObject({
       lifecycle_state: 'failed',
       success: false,
-      dispatch: surely ? 'stopped' : 'possible',
-      reasoning: surely ? 'nothing was sent' : 'part of the input may have arrived',
+      dispatch,
+      reasoning: dispatch === 'possible' ? 'part of the input may have arrived' : 'nothing was sent',
     });
-    expect(text).toContain(surely ? '(failed, not delivered)' : '(failed, input was sent)');
+    const words = { none: 'not sent', stopped: 'not delivered', possible: 'input was sent' };
+    expect(text).toContain(`(failed, ${words[dispatch]})`);
   });
 
   it('is left dispatched when something else got it, which may have done anything', async () => {
