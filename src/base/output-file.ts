@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -124,21 +123,6 @@ export function ensurePrivateFolder(path: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   assertPrivateFolder(path);
-}
-
-/**
- * Puts a private folder that is complete now under its final name, so that nobody ever sees it half filled. When
- * another process was quicker, the other one's stays and this one is removed.
- */
-export function placeFolder(from: string, to: string): void {
-  assertPrivateFolder(from);
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    removeFolder(from);
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
-  }
 }
 
 /** Removes a private folder with all that is in it. */

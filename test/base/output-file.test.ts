@@ -8,7 +8,6 @@ import {
   createOutputRoot,
   ensurePrivateFolder,
   type OutputRoot,
-  placeFolder,
   removeFile,
   removeFolder,
 } from '../../src/base/output-file.ts';
@@ -77,16 +76,11 @@ test('a file can be claimed once until it is removed', () => {
   }
 });
 
-test('a folder is placed whole, and a second one does not replace the first', () => {
-  const [first, second, place] = [root.createFolder('a'), root.createFolder('b'), join(root.path, 'ready')];
-  writeFileSync(join(first, 'which'), 'first');
-  writeFileSync(join(second, 'which'), 'second');
-  placeFolder(first, place);
-  placeFolder(second, place);
-  expect(readFileSync(join(place, 'which'), 'utf8')).toBe('first');
-  expect([first, second].map((path) => existsSync(path))).toEqual([false, false]);
-  removeFolder(place);
-  expect(existsSync(place)).toBe(false);
+test('a private folder goes with all that is in it', () => {
+  const folder = root.createFolder('a');
+  writeFileSync(join(folder, 'which'), 'first');
+  removeFolder(folder);
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('the package knows where and what it is', () => {

@@ -136,10 +136,18 @@ export class AppLink {
     this.#isolate = undefined;
   }
 
-  /** From here on nothing is looked for or opened any more, whatever calls are still under way. */
-  async close(deadline: Deadline): Promise<void> {
-    if (this.#closed) return;
+  /**
+   * From here on no call looks for the app or opens it any more, whatever is still under way. Who closes a second time
+   * waits for the first.
+   */
+  close(deadline: Deadline): Promise<void> {
     this.#closed = true;
+    return (this.#closing ??= this.#leave(deadline));
+  }
+
+  #closing: Promise<void> | undefined;
+
+  async #leave(deadline: Deadline): Promise<void> {
     try {
       await this.#giveBack(deadline);
     } catch (error) {

@@ -71,8 +71,11 @@ describe.skipIf(noDartVm)(`a session that ends at an awkward moment${skipped}`, 
 
   it('a connection that is being made again is not left behind', async () => {
     proxy.cut();
-    await rig.end();
+    await Promise.all([rig.driver.close(), rig.driver.close()]);
     await nothingLeft();
+    // Longer than the pause between two tries: none is made any more.
+    await soon().pause(500);
+    expect(proxy.connected()).toBe(0);
   });
 
   it('a connection that was given up while it was being made is closed, and no other is tried', async () => {

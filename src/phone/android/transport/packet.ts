@@ -3,7 +3,6 @@ export const HEADER_BYTES = 24;
 
 /** From this protocol version on, both sides leave the checksum out. */
 export const VERSION_SKIPS_CHECKSUM = 0x01000001;
-export const VERSION_WITH_CHECKSUM = 0x01000000;
 export const MAX_PAYLOAD = 1024 * 1024;
 /** What a side must be able to send before it knows the other side's limit. */
 export const SMALLEST_MAX_PAYLOAD = 4096;
