@@ -11,12 +11,13 @@ import {
   VmConnection,
   type VmEvent,
 } from '../../wires/vm-service/index.ts';
+import { closedMeanwhile } from '../closed-meanwhile.ts';
 import { connectAgain, listenToAll } from './connect.ts';
 import { endedMeanwhile, findApp } from './find-isolate.ts';
 import { giveBack } from './give-back.ts';
 import { inject } from './inject.ts';
 import { Interrupts } from './interrupts.ts';
-import { closedMeanwhile, doesNotAnswer, standsStill, stoodStill, takenAway } from './link-failures.ts';
+import { doesNotAnswer, standsStill, stoodStill, takenAway } from './link-failures.ts';
 import { ANSWER_MS, RECONNECT_MS } from './patience.ts';
 import { type AppProgram, loadAppProgram } from './program.ts';
 
@@ -77,7 +78,7 @@ export class AppLink {
     const link = new AppLink(await VmConnection.open(uri, deadline), uri, listener, program);
     try {
       await link.#watch(deadline);
-      await link.#ready(deadline);
+      await link.ready(deadline);
       return link;
     } catch (error) {
       // Said first: a connection that we end ourselves is not looked for again.
@@ -96,7 +97,7 @@ export class AppLink {
    * answer, never a retry.
    */
   async call<T>(op: string, args: Record<string, unknown>, deadline: Deadline, takes = 0): Promise<T> {
-    const isolate = await this.#ready(deadline);
+    const isolate = await this.ready(deadline);
     const answer = await this.#ask(isolate, op, args, deadline.within(takes + ANSWER_MS)).catch((error: unknown) => {
       if (!(error instanceof DeadlineError)) throw error;
       if (!deadline.expired) throw doesNotAnswer();
@@ -117,17 +118,12 @@ export class AppLink {
 
   /** A service extension that the app has by itself. */
   async callOwn(name: string, args: Record<string, string>, deadline: Deadline): Promise<Record<string, unknown>> {
-    return this.#send(await this.#ready(deadline), name, args, deadline);
-  }
-
-  /** The isolate that shows the app, with our program inside and open. */
-  ready(deadline: Deadline): Promise<IsolateFacts> {
-    return this.#ready(deadline);
+    return this.#send(await this.ready(deadline), name, args, deadline);
   }
 
   /** The same isolate with what it has registered since. */
   async refreshed(deadline: Deadline): Promise<IsolateFacts> {
-    const { id } = await this.#ready(deadline);
+    const { id } = await this.ready(deadline);
     return readIsolate(this.#vm, id, deadline);
   }
 
@@ -194,8 +190,11 @@ export class AppLink {
     }
   }
 
-  /** One preparation at a time: of two, the first would take the app away from the second. */
-  async #ready(deadline: Deadline): Promise<IsolateFacts> {
+  /**
+   * The isolate that shows the app, with our program inside and open. One preparation at a time: of two, the first would
+   * take the app away from the second.
+   */
+  async ready(deadline: Deadline): Promise<IsolateFacts> {
     for (;;) {
       if (this.#closed) throw closedMeanwhile();
       if (this.#taken) throw takenAway();

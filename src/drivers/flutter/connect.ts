@@ -6,7 +6,7 @@ import {
   VmConnectionError,
   VmServiceError,
 } from '../../wires/vm-service/index.ts';
-import { closedMeanwhile } from './link-failures.ts';
+import { closedMeanwhile } from '../closed-meanwhile.ts';
 
 const STREAMS = ['Service', 'Isolate', 'Debug', 'Extension', 'Stdout', 'Stderr', 'Logging'];
 const PAUSE_BETWEEN_TRIES_MS = 100;

@@ -32,13 +32,6 @@ export function takenAway(): TouchstoneError {
   });
 }
 
-export function closedMeanwhile(): TouchstoneError {
-  return fail('DEVICE_LOST', 'disconnected', {
-    message: 'The session was closed while this call was under way.',
-    next: 'open_session',
-  });
-}
-
 export function hasEnded(): TouchstoneError {
   return fail('DEVICE_LOST', 'disconnected', {
     message: 'The app has ended: its Dart VM is there, and nothing in it shows an app any more. Start it again.',

@@ -19,6 +19,7 @@ import type {
   SemanticAction,
 } from '../driver.ts';
 import { backReceipt } from '../back-receipt.ts';
+import { closedMeanwhile } from '../closed-meanwhile.ts';
 import type { BrowserProcess } from './browser-process.ts';
 import { captureTab } from './capture.ts';
 import { ConsoleLog } from './console-log.ts';
@@ -89,7 +90,12 @@ export class WebDriver implements Driver {
     browser.connection.onGone((why) => {
       if (!this.#closed) this.#emit({ kind: 'disconnected', why });
     });
-    return guarded(this, browser, () => this.#tabs.shown);
+    return guarded(
+      this,
+      browser,
+      () => this.#tabs.shown,
+      () => this.#closed,
+    );
   }
 
   start(deadline: Deadline): Promise<void> {
@@ -233,7 +239,12 @@ export class WebDriver implements Driver {
 }
 
 /** Every way in which the browser can be gone is one typed failure at the edge. */
-function guarded(driver: WebDriver, browser: BrowserProcess, tab: () => Tab | undefined): WebDriver {
+function guarded(
+  driver: WebDriver,
+  browser: BrowserProcess,
+  tab: () => Tab | undefined,
+  isClosed: () => boolean,
+): WebDriver {
   const typed = <A extends unknown[], R>(method: (...args: A) => Promise<R>) => {
     return async (...args: A): Promise<R> => {
       // Some waits hang on events, which a browser that is gone never sends. One promise for each call: a race leaves its
@@ -247,6 +258,7 @@ function guarded(driver: WebDriver, browser: BrowserProcess, tab: () => Tab | un
         return await Promise.race([method(...args), gone]);
       } catch (error) {
         if (!(error instanceof BrowserGoneError || error instanceof SessionGoneError)) throw error;
+        if (isClosed()) throw closedMeanwhile();
         throw fail('DEVICE_LOST', 'disconnected', {
           message: `The browser is gone: ${error.message}.`,
           next: 'open_session',

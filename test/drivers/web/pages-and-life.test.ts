@@ -150,6 +150,15 @@ describe.skipIf(noBrowser)('the life of a browser', () => {
     expect(left(folders).length).toBeLessThan(folders.length);
   });
 
+  test('a call that is under way when its session is closed is told so', async () => {
+    const { driver } = await start();
+    const waiting = driver.changes.settle(5000, soon()).catch((error: unknown) => error);
+    await driver.close();
+    expect(await waiting).toMatchObject({
+      failure: { failure_code: 'DEVICE_LOST', message: 'The session was closed while this call was under way.' },
+    });
+  });
+
   test('what a killed process of ours left behind is removed at the next start, and nothing else', async () => {
     const { folders, driver } = await start();
     onTestFinished(() => driver.close());
