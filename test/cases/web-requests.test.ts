@@ -36,10 +36,10 @@ describe('requests of a page', () => {
     expect(asked).toBe(1);
     expect(evidence).toMatchObject({ requests: [], pending: [], background: 1 });
     expect(outcome).toBe('no_op');
-    expect(reasoning).toBe('the screen did not change, and no request was seen but 1 in the background');
+    expect(reasoning).toBe('no line of the screen changed, and no request was seen but 1 in the background');
     const dead = envelope(await rig.call('tap', { target: 'button "Dead"' }));
     expect(dead.evidence?.background).toBe(0);
-    expect(dead.reasoning).toBe('the screen did not change, and no request was seen');
+    expect(dead.reasoning).toBe('no line of the screen changed, and no request was seen');
   });
 
   it('one that may change something is not hidden behind another because of an ambiguous word in its path', async () => {

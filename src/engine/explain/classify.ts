@@ -78,17 +78,17 @@ export function classifySeen(seen: SeenFacts): Classification {
   if (seen.changed && seen.errors > 0) return told('unknown', 'the screen changed, but the app also reported an error');
   if (seen.changed) return told('success', 'the screen changed');
   if (seen.masked) return told('unknown', 'the field hides what it holds');
-  if (seen.errors > 0) return told('ui_failure', 'the app reported an error, and the screen did not change');
+  if (seen.errors > 0) return told('ui_failure', 'the app reported an error, and no line of the screen changed');
   if (seen.pending > 0) return told('unknown', 'something is still going on');
   if (!seen.rested) return told('unknown', 'the screen had not come to rest, or could not be read');
   if (seen.requests.length > 0) {
-    return told('ui_failure', `${count(seen.requests.length, 'request')} succeeded, but the screen did not change`);
+    return told('ui_failure', `${count(seen.requests.length, 'request')} succeeded, but no line of the screen changed`);
   }
   // Whoever reads no_op may do it again, and a beacon may have carried an order.
-  if (seen.unclear.length > 0) return told('unknown', `the screen did not change${unseen(seen)}`);
-  if (seen.category === 'local_state') return told('no_op', `the screen did not change${unseen(seen)}`);
+  if (seen.unclear.length > 0) return told('unknown', `no line of the screen changed${unseen(seen)}`);
+  if (seen.category === 'local_state') return told('no_op', `no line of the screen changed${unseen(seen)}`);
   const known = seen.requests_seen === 'platform';
-  return told(known ? 'no_op' : 'unknown', `the screen did not change${unseen(seen)}`);
+  return told(known ? 'no_op' : 'unknown', `no line of the screen changed${unseen(seen)}`);
 }
 
 /**

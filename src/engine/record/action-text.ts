@@ -92,7 +92,7 @@ function effectLines(envelope: Envelope): string[] {
   if (!effect) return [];
   const lines: string[] = [];
   if (!effect.changed) {
-    lines.push(effect.kinds.length > 0 ? 'nothing changed but the focus' : 'nothing changed on the screen');
+    lines.push(effect.kinds.length > 0 ? 'nothing changed but the focus' : 'no line of the screen changed');
   } else if (effect.delta.length === 0) {
     lines.push(`changed: ${effect.kinds.join(', ')}`);
   }

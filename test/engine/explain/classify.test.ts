@@ -32,7 +32,7 @@ describe('by what the caller says: the frozen order, first match wins', () => {
       'backend_failure',
       /^2 requests failed$/,
     ],
-    ['4 local state', { ui_changed: false, category: 'local_state' }, 'no_op', /^the screen did not change$/],
+    ['4 local state', { ui_changed: false, category: 'local_state' }, 'no_op', /^no line of the screen changed$/],
     [
       '4 with requests that succeeded',
       { ui_changed: false, category: 'local_state', network_requests: [ok] },
@@ -126,7 +126,7 @@ describe('by what the server saw: first match wins', () => {
     ['requests still open', { pending: 2, requests: [done] }, 'unknown', /still going on/],
     ['no rest', { rested: false }, 'unknown', /come to rest/],
     ['answered, but nothing shown', { requests: [done] }, 'ui_failure', /^1 request succeeded, but/],
-    ['nothing at all', {}, 'no_op', /did not change, and no request was seen$/],
+    ['nothing at all', {}, 'no_op', /no line of the screen changed, and no request was seen$/],
     ['nothing but noise', { background: 2 }, 'no_op', /no request was seen but 2 in the background$/],
     [
       'noise, and what may be none',
@@ -134,7 +134,7 @@ describe('by what the server saw: first match wins', () => {
       'unknown',
       /no request was seen but 2 in the background \(POST "\/buy" 200\)$/,
     ],
-    ['nothing at all, verdict failed', { verdict: 'failed' }, 'no_op', /did not change/],
+    ['nothing at all, verdict failed', { verdict: 'failed' }, 'no_op', /no line of the screen changed/],
     ['nothing seen by half-blind eyes', { requests_seen: 'not_observable' }, 'no_op', /requests cannot be seen here$/],
     ['a side effect without a trace', { category: 'side_effect' }, 'no_op', /no request was seen$/],
     [
