@@ -32,7 +32,7 @@ describe('by what the caller says: the frozen order, first match wins', () => {
       'backend_failure',
       /^2 requests failed$/,
     ],
-    ['4 local state', { ui_changed: false, category: 'local_state' }, 'no_op', /^no line of the screen changed$/],
+    ['4 local state', { ui_changed: false, category: 'local_state' }, 'no_op', /^the screen did not change$/],
     [
       '4 with requests that succeeded',
       { ui_changed: false, category: 'local_state', network_requests: [ok] },
