@@ -10,7 +10,7 @@ onEveryRig(
       const tap = await rig().call('tap', { target: 'button "Save draft"' });
       expect(envelope(tap)).toMatchObject({ success: true, lifecycle_state: 'pending_verification', outcome: 'no_op' });
       expect(envelope(tap).effect?.changed).toBe(false);
-      expect(tap.text).toMatch(/nothing changed/);
+      expect(tap.text).toMatch(/no line of the screen changed/);
     });
 
     it('a late overlay is named by the gate and nothing is sent', async () => {
