@@ -37,6 +37,7 @@ export interface LogLine {
 }
 
 export interface RawRequest {
+  /** `WS`: a WebSocket. */
   method: string;
   /** Without query and fragment: those may carry secrets. */
   path: string;
@@ -47,6 +48,8 @@ export interface RawRequest {
   unclear?: true;
   /** Absent when there was no answer; `error` then says why. */
   status?: number;
+  /** WebSocket: so many messages went out; none has an answer of its own. */
+  sent?: number;
   error?: NetworkError;
   /** The platform's own words for the error, where none of ours fits. */
   error_detail?: string;

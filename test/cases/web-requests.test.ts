@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { startWebPageRig, type WebPageRig } from './web-page-rig.ts';
 import { envelope } from './with-rigs.ts';
 
@@ -87,5 +90,52 @@ describe('requests of a page', () => {
       ]),
     );
     expect(outcome).toBe('backend_failure');
+  });
+
+  describe('over a WebSocket', () => {
+    const got: string[] = [];
+    let sockets: WebSocketServer;
+    let at: string;
+    beforeAll(async () => {
+      sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+      sockets.on('connection', (socket) => socket.on('message', (data) => got.push(String(data))));
+      await once(sockets, 'listening');
+      at = `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`;
+    });
+    afterAll(() => {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    });
+
+    it('messages are counted, and the outcome does not deny what nobody answers', async () => {
+      await rig.show(
+        `<script>const ws = new WebSocket('${at}/socket?token=1'); ws.onopen = () => { go.disabled = false }</script>
+         <button id=go disabled onclick="ws.send('pay 100')">Pay</button><button>Dead</button>`,
+      );
+      const answer = await rig.call('tap', { target: 'button "Pay"' });
+      const { evidence, outcome, reasoning } = envelope(answer);
+      await expect.poll(() => got).toEqual(['pay 100']);
+      expect(evidence?.requests).toEqual([{ method: 'WS', path: '/socket', sent: 1, failed: false }]);
+      expect(answer.text).toContain('requests: WS "/socket" sent 1 message\n');
+      expect(outcome).toBe('unknown');
+      expect(reasoning).toBe('no line of the screen changed, and what came of 1 WebSocket message is not known');
+      const { text } = await rig.call('get_network_activity');
+      expect(text).toContain('/socket" sent 1 message');
+      expect(text).not.toContain('token');
+      expect(envelope(await rig.call('tap', { target: 'button "Dead"' })).outcome).toBe('no_op');
+    });
+
+    it('one that opens is a request; one whose address names a report is background', async () => {
+      await rig.show(
+        `<button onclick="new WebSocket('${at}/feed')">Open</button>
+         <button onclick="const ws = new WebSocket('${at}/telemetry'); ws.onopen = () => ws.send('x')">Dead</button>`,
+      );
+      const opened = async () => (await rig.call('get_network_activity', { background: true })).text;
+      await rig.call('tap', { target: 'button "Open"' });
+      await expect.poll(opened).toContain('/feed" 101 success');
+      const { outcome } = envelope(await rig.call('tap', { target: 'button "Dead"' }));
+      await expect.poll(opened).toMatch(/\/telemetry" 101 sent 1 message background/);
+      expect(outcome).toBe('no_op');
+    });
   });
 });

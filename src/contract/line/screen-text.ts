@@ -40,7 +40,7 @@ export function quoteRequest(method: string, path: string): string {
 }
 
 /** A page may send any word as the method. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE', 'WS']);
 
 /** `METHOD path` as drivers name a request that is still open. */
 export function quotePending(name: string): string {

@@ -5,6 +5,7 @@ import type { Evidence, RawRequest } from '../driver.ts';
 import { networkErrorIn } from '../network-errors.ts';
 import { hostOf, pathOf } from './network-tracker.ts';
 import { Ring } from '../ring.ts';
+import { SocketLog } from './socket-log.ts';
 import { isBeacon, isForeign, isOfPage, isPartOfPage, runsBeside } from './request-kinds.ts';
 
 interface OpenRequest {
@@ -31,9 +32,11 @@ export class RequestLog {
   readonly ended = new Ring<RawRequest>();
   /** Parts of a page that came as they should, and what a page sends without waiting for an answer. */
   readonly #beside = new Ring<RawRequest>();
+  readonly #sockets = new SocketLog();
   readonly #open = new Map<string, OpenRequest>();
 
   receive(session: string, method: string, params: CdpParams): void {
+    if (method.startsWith('Network.webSocket')) return this.#sockets.receive(session, method, params);
     const id = String(params.requestId);
     const open = this.#open.get(id);
     if (method === 'Network.requestWillBeSent') this.#started(id, session, params);
@@ -52,21 +55,24 @@ export class RequestLog {
     const began = [...this.#open.values()].filter((it) => it.started >= instant);
     const open = began.filter((it) => !runsBeside(it.type)).map(soFar);
     const { told, background } = setApart([...this.ended.since(instant), ...open], isTelemetry);
+    const sockets = this.#sockets.since(instant);
     const waiting = told.filter((one) => open.includes(one));
     return {
-      requests: told.filter((one) => !open.includes(one)),
+      requests: [...told.filter((one) => !open.includes(one)), ...sockets.filter((one) => !isTelemetry(one))],
       pending: waiting.map(({ method, path }) => `${method} ${path}`),
       open: waiting,
       background: [
         ...background,
         ...this.#beside.since(instant),
         ...began.filter((it) => runsBeside(it.type)).map(soFar),
+        ...sockets.filter(isTelemetry),
       ],
     };
   }
 
   /** A frame or tab is gone, and its requests with it. */
   drop(session: string): void {
+    this.#sockets.drop(session);
     this.#dropAll((it) => it.session === session);
   }
 

@@ -48,7 +48,8 @@ export interface SeenFacts {
   pending: number;
   /** Uncaught exceptions and crashes of the app. */
   errors: number;
-  requests: readonly { failed: boolean }[];
+  /** `sent`: messages over a WebSocket, which nobody answers. */
+  requests: readonly { failed: boolean; sent?: number }[];
   /** Requests that run beside every action: none of them tells what the action did, but they were made. */
   background: number;
   /** Of those, the ones that may be more than noise, in words. */
@@ -81,8 +82,15 @@ export function classifySeen(seen: SeenFacts): Classification {
   if (seen.errors > 0) return told('ui_failure', 'the app reported an error, and no line of the screen changed');
   if (seen.pending > 0) return told('unknown', 'something is still going on');
   if (!seen.rested) return told('unknown', 'the screen had not come to rest, or could not be read');
-  if (seen.requests.length > 0) {
-    return told('ui_failure', `${count(seen.requests.length, 'request')} succeeded, but no line of the screen changed`);
+  const answered = seen.requests.filter((one) => one.sent === undefined).length;
+  if (answered > 0)
+    return told('ui_failure', `${count(answered, 'request')} succeeded, but no line of the screen changed`);
+  const sent = seen.requests.reduce((sum, one) => sum + (one.sent ?? 0), 0);
+  if (sent > 0) {
+    return told(
+      'unknown',
+      `no line of the screen changed, and what came of ${count(sent, 'WebSocket message')} is not known`,
+    );
   }
   // Whoever reads no_op may do it again, and a beacon may have carried an order.
   if (seen.unclear.length > 0) return told('unknown', `no line of the screen changed${unseen(seen)}`);

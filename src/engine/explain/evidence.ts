@@ -24,6 +24,8 @@ export const evidenceSchema = z.strictObject({
       path: z.string(),
       status: z.number().int().optional(),
       error: z.string().optional(),
+      /** Messages over a WebSocket (`method` WS): none has an answer of its own. */
+      sent: z.number().int().optional(),
       failed: z.boolean(),
     }),
   ),
@@ -117,26 +119,35 @@ function errorLines(logs: readonly LogLine[]): string[] {
   return lines.map(({ tag, message }) => cutText(`${tag ? `${tag}: ` : ''}${message}`, LONGEST_LINE));
 }
 
-function toRequest({ method, path, status, error }: RawRequest): ActionEvidence['requests'][number] {
+function toRequest({ method, path, status, error, sent }: RawRequest): ActionEvidence['requests'][number] {
   return {
     method,
     path,
     ...(status === undefined ? {} : { status }),
     ...(error === undefined ? {} : { error }),
-    failed: hasFailed({ status, error }),
+    ...(sent === undefined ? {} : { sent }),
+    failed: hasFailed({ status, error, sent }),
   };
 }
 
 /** No answer at all is a failure too: a request that is still open is `pending` and not in this list. */
-export function hasFailed({ status, error }: Pick<RawRequest, 'status' | 'error'>): boolean {
+export function hasFailed({ status, error, sent }: Pick<RawRequest, 'status' | 'error' | 'sent'>): boolean {
+  if (status === undefined && sent !== undefined) return false;
   return error !== undefined || status === undefined || status >= 400;
 }
 
 /** Method, path and error are the app's own words, so they are quoted like everything that the app says. */
-export function printRequest(request: Pick<RawRequest, 'method' | 'path' | 'status'> & { error?: string }): string {
-  const { method, path, status, error } = request;
-  const end = status ?? (error === undefined ? 'no answer' : plainWord(error));
-  return `${quoteRequest(method, path)} ${end}`;
+export function printRequest(
+  request: Pick<RawRequest, 'method' | 'path' | 'status' | 'sent'> & { error?: string },
+): string {
+  const { method, path, status, error, sent } = request;
+  const end = status ?? (error === undefined ? undefined : plainWord(error));
+  const parts = [...(end === undefined ? [] : [end]), ...(sent === undefined ? [] : [printSent(sent)])];
+  return `${quoteRequest(method, path)} ${parts.join(' ') || 'no answer'}`;
+}
+
+export function printSent(messages: number): string {
+  return `sent ${messages} message${messages === 1 ? '' : 's'}`;
 }
 
 /** The app reported errors, and its platform lists them: a framework that catches an error need not log it. */

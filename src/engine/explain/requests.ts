@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { quoteRequest, quoteScreenText } from '../../contract/line/index.ts';
 import { NETWORK_ERRORS } from '../../contract/words.ts';
 import type { Evidence, RawRequest } from '../../drivers/driver.ts';
-import { REQUEST_SOURCES } from './evidence.ts';
+import { printSent, REQUEST_SOURCES } from './evidence.ts';
 
-export const REQUEST_STATUSES = ['success', 'failure', 'retryable', 'pending'] as const;
+export const REQUEST_STATUSES = ['success', 'failure', 'retryable', 'pending', 'sent'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export const requestSchema = z.strictObject({
@@ -14,6 +14,9 @@ export const requestSchema = z.strictObject({
   status_code: z.number().int().nullable(),
   network_error: z.enum(NETWORK_ERRORS).nullable(),
   error_detail: z.string().optional(),
+  /** Messages that went out over a WebSocket (`method` WS). */
+  messages_sent: z.number().int().optional(),
+  /** `sent`: over a WebSocket, where no message has an answer of its own. */
   status: z.enum(REQUEST_STATUSES),
   /** Of a pending one: so far. null: nobody measured it. */
   duration_ms: z.number().int().nullable(),
@@ -47,9 +50,9 @@ export function selectRequests(evidence: Evidence, limit: number, withBackground
 }
 
 /** 2xx and 3xx succeeded; 5xx, 408, 429 and no answer at all may go better another time; every other 4xx will not. */
-export function requestStatus({ status, error }: Pick<RawRequest, 'status' | 'error'>): RequestStatus {
+export function requestStatus({ status, error, sent }: Pick<RawRequest, 'status' | 'error' | 'sent'>): RequestStatus {
   if (error !== undefined) return 'retryable';
-  if (status === undefined) return 'pending';
+  if (status === undefined) return sent === undefined ? 'pending' : 'sent';
   if (status < 400) return 'success';
   return status >= 500 || status === 408 || status === 429 ? 'retryable' : 'failure';
 }
@@ -62,7 +65,7 @@ export function printRequestRow(row: RequestRow, home: string | undefined): stri
     quoteRequest(row.method, address),
     ...(row.status_code === null ? [] : [String(row.status_code)]),
     ...(row.network_error === null ? [] : [`${row.network_error}${detail}`]),
-    row.status,
+    row.messages_sent === undefined ? row.status : printSent(row.messages_sent),
     ...(row.duration_ms === null ? [] : [`${row.duration_ms} ms${row.status === 'pending' ? ' so far' : ''}`]),
     ...(row.background ? ['background'] : []),
   ];
@@ -70,7 +73,17 @@ export function printRequestRow(row: RequestRow, home: string | undefined): stri
 }
 
 function toRow(request: RawRequest, open: boolean): RequestRow {
-  const { method, path, host, status, error, error_detail: detail, duration_ms: took, began_at_ms: began } = request;
+  const {
+    method,
+    path,
+    host,
+    status,
+    error,
+    error_detail: detail,
+    sent,
+    duration_ms: took,
+    began_at_ms: began,
+  } = request;
   return {
     method,
     path,
@@ -78,6 +91,7 @@ function toRow(request: RawRequest, open: boolean): RequestRow {
     status_code: status ?? null,
     network_error: error ?? null,
     ...(detail === undefined ? {} : { error_detail: detail }),
+    ...(sent === undefined ? {} : { messages_sent: sent }),
     status: open ? 'pending' : requestStatus(request),
     duration_ms: took ?? null,
     timestamp: began !== undefined && Number.isFinite(began) ? new Date(began).toISOString() : null,

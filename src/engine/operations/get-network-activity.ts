@@ -14,7 +14,8 @@ const TIMEOUT_MS = 30_000;
 export const getNetworkActivity = defineOperation({
   name: 'get_network_activity',
   group: 'observe',
-  summary: 'Requests of the app since the last action (or since_action, since_seconds), open ones too.',
+  summary:
+    'Requests and WebSocket messages of the app since the last action (or since_action, since_seconds), open ones too.',
   input: z.strictObject({
     since_action: z.string().optional().describe('action_id'),
     since_seconds: z.number().min(0).max(86_400).optional(),

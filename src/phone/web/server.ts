@@ -39,7 +39,8 @@ export async function startWebFace(
   const script = readPageScript();
   // Latency of a real server is real, even when the phone's own clock is stepped.
   const clock = runningClock();
-  const reportPath = `/${randomBytes(24).toString('hex')}`;
+  // The name of a report, so that nobody takes its messages for the app's own.
+  const reportPath = `/telemetry/${randomBytes(24).toString('hex')}`;
   const pages = openPages(faults, clock);
   const sockets = new Set<Duplex>();
 

@@ -134,6 +134,13 @@ describe('by what the server saw: first match wins', () => {
       'unknown',
       /no request was seen but 2 in the background \(POST "\/buy" 200\)$/,
     ],
+    [
+      'messages without an answer',
+      { requests: [{ failed: false, sent: 2 }], background: 1 },
+      'unknown',
+      /^no line of the screen changed, and what came of 2 WebSocket messages is not known$/,
+    ],
+    ['a message beside an answer', { requests: [done, { failed: false, sent: 1 }] }, 'ui_failure', /^1 request succ/],
     ['nothing at all, verdict failed', { verdict: 'failed' }, 'no_op', /no line of the screen changed/],
     ['nothing seen by half-blind eyes', { requests_seen: 'not_observable' }, 'no_op', /requests cannot be seen here$/],
     ['a side effect without a trace', { category: 'side_effect' }, 'no_op', /no request was seen$/],

@@ -43,6 +43,8 @@ describe('what became of a request', () => {
     expect(requestStatus({ error: 'timeout' })).toBe('retryable');
     expect(requestStatus({ status: 200, error: 'connection_reset' })).toBe('retryable');
     expect(requestStatus({})).toBe('pending');
+    expect(requestStatus({ sent: 1 })).toBe('sent');
+    expect(requestStatus({ status: 101, sent: 1 })).toBe('success');
   });
 });
 

@@ -12,6 +12,7 @@ export type PageReport =
 /**
  * Tells the phone's side door what really happened in this page, in order, and hears which faults are on. One socket
  * and no requests: a request for each event would show up among the app's own traffic and make a dead button look busy.
+ * Its address names it a report, so its messages count as background.
  */
 export function openReport(path: string, hear: (faults: string[]) => void): (report: PageReport) => void {
   const waiting: string[] = [];
