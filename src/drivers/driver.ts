@@ -127,7 +127,7 @@ export interface RawNode {
   clipped?: true;
   /**
    * Live drivers, for nodes inside the viewport: a short description of what lies on top of its centre when that is
-   * not the node or a descendant of it. Absent: nothing does, or nobody looked.
+   * not the node or a descendant of it; of a text, only what hides it. Absent: nothing does, or nobody looked.
    */
   covered_by?: string;
   /** Native class or tag, for people who read a trace. */

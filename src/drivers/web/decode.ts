@@ -8,6 +8,8 @@ export interface FrameOffset {
   top: number;
   /** What can be seen of the frame; null for the top document. */
   window: Bounds | null;
+  /** What hides the whole frame. */
+  covered_by?: string;
 }
 
 export const NO_OFFSET: FrameOffset = { left: 0, top: 0, window: null };
@@ -61,7 +63,7 @@ export function placeNode(node: RawNode, holder: NodeKey | null, offset: FrameOf
   if (offset.window && !overlaps(bounds, offset.window)) {
     placed.clipped = true;
     delete placed.covered_by;
-  }
+  } else if (offset.covered_by && !placed.clipped) placed.covered_by ??= offset.covered_by;
   return placed;
 }
 

@@ -61,5 +61,6 @@ function offsetIn(parent: Placed<Answer>, box: FrameBox): FrameOffset {
   const top = parent.offset.top + box[2];
   const outer = parent.offset.window ?? [0, 0, parent.answer.facts.width, parent.answer.facts.height];
   const window = intersect([left, top, parent.offset.left + box[3], parent.offset.top + box[4]], outer);
-  return { left, top, window };
+  const cover = parent.offset.covered_by ?? box[5];
+  return { left, top, window, ...(cover ? { covered_by: cover } : {}) };
 }

@@ -44,8 +44,8 @@ export interface DocumentFacts {
   loading: 'parsing' | 'busy' | 0;
 }
 
-/** Where the content of an iframe element lies in the viewport of its own document. */
-export type FrameBox = [key: number, left: number, top: number, right: number, bottom: number];
+/** Where the content of an iframe element lies in the viewport of its own document, and what hides all of it. */
+export type FrameBox = [key: number, left: number, top: number, right: number, bottom: number, covered_by: string | 0];
 
 /** A document as it is now: told whole, or as what is different from a capture that the driver holds. */
 export interface CaptureAnswer extends ListedNodes {

@@ -1,5 +1,6 @@
 import { FLAG, type NodeTuple } from '../page-answers.ts';
 import { drawnInside } from './flat-tree.ts';
+import { hiderOf } from './hiding.ts';
 import { aimAt, hitAt } from './probe.ts';
 
 interface Layer {
@@ -15,6 +16,12 @@ interface Candidate {
   element: Element;
 }
 
+/** Something that is only to be seen. */
+interface Passive {
+  tuple: NodeTuple;
+  node: Node;
+}
+
 /** Controls that share no band of the viewport cannot lie on top of each other. */
 const BAND_HEIGHT = 40;
 
@@ -23,8 +30,9 @@ function bandOf(y: number): number {
 }
 
 /**
- * Says of each control in the viewport what lies on top of its middle. The browser's hit test is dear on a long page, so
- * it is asked only where a positioned box or another control could be in the way.
+ * Says of each control in the viewport what lies on top of its middle, and of what is only to be seen what hides it. The
+ * browser's hit test is dear on a long page, so it is asked only where a positioned box, or for a control another control,
+ * could be in the way.
  */
 export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], positioned: Element[]): void {
   // Asked once: the browser counts its pixels anew at each question.
@@ -33,13 +41,17 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
     .map(layerOf)
     .filter((layer) => isInViewport(layer.left, layer.top, layer.right, layer.bottom, view));
   const candidates: Candidate[] = [];
+  const passive: Passive[] = [];
   const bands: Candidate[][] = [];
   for (let i = 0; i < tuples.length; i++) {
     const tuple = tuples[i] as NodeTuple;
     const element = nodes[i];
-    if (!(tuple[3] & FLAG.clickable) || tuple[3] & (FLAG.hidden | FLAG.clipped) || !(element instanceof Element))
-      continue;
+    if (tuple[3] & (FLAG.hidden | FLAG.clipped) || element === undefined) continue;
     if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10], view)) continue;
+    if (!(tuple[3] & FLAG.clickable) || !(element instanceof Element)) {
+      if (layers.length > 0) passive.push({ tuple, node: element });
+      continue;
+    }
     const candidate = { tuple, element };
     candidates.push(candidate);
     const last = bandOf(Math.min(view.height, tuple[10]));
@@ -57,6 +69,17 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
     const cover = suspect ? coverOf(element, x, y) : 0;
     if (cover) tuple[14] = cover;
   }
+  for (const { tuple, node } of passive) {
+    const suspect = layers.some(
+      (it) => overlaps(it, tuple) && !drawnInside(node, it.element) && !drawnInside(it.element, node),
+    );
+    const hider = suspect ? hiderOf(tuple, node) : 0;
+    if (hider) tuple[14] = hider;
+  }
+}
+
+function overlaps(box: Layer, tuple: NodeTuple): boolean {
+  return box.left < tuple[9] && box.right > tuple[7] && box.top < tuple[10] && box.bottom > tuple[8];
 }
 
 export function coverOf(element: Element, x: number, y: number): string | 0 {

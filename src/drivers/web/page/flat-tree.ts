@@ -48,6 +48,18 @@ export function deepElementAt(x: number, y: number): Element | null {
   return found;
 }
 
+/** All that is at a point, from the top down, through open shadow roots. */
+export function deepElementsAt(x: number, y: number, root: Document | ShadowRoot = document): Element[] {
+  const found: Element[] = [];
+  for (const hit of root.elementsFromPoint(x, y)) {
+    // A root also tells what is around its host.
+    if (hit.getRootNode() !== root) continue;
+    if (hit.shadowRoot) found.push(...deepElementsAt(x, y, hit.shadowRoot));
+    found.push(hit);
+  }
+  return found;
+}
+
 export function deepActiveElement(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -11,6 +11,7 @@ import { coverOf, findCovers } from './covers.ts';
 import { flush, rememberFocus } from './delta.ts';
 import { facts, frameElements, previousOf, resetFacts, takeChanges } from './facts.ts';
 import { documentId, nodeOf } from './keys.ts';
+import { hiderOf } from './hiding.ts';
 import { forgetLabels } from './labels.ts';
 import { refreshListeners } from './listeners.ts';
 import { listing, type Told } from './listing.ts';
@@ -143,9 +144,18 @@ export function frameBoxes(): FrameBox[] {
     const style = getComputedStyle(element);
     const left = box.left + element.clientLeft + Number.parseFloat(style.paddingLeft);
     const top = box.top + element.clientTop + Number.parseFloat(style.paddingTop);
-    boxes.push([key, left, top, box.right, box.bottom]);
+    boxes.push([key, left, top, box.right, box.bottom, hiderOfFrame(key, element, box)]);
   }
   return boxes;
+}
+
+/** A document cannot see what lies over the frame that it is in. */
+function hiderOfFrame(key: number, element: Element, { left, top, right, bottom }: DOMRect): string | 0 {
+  const told = facts.get(key);
+  if (!told || told[3] & (FLAG.hidden | FLAG.clipped)) return 0;
+  const now: NodeTuple = [...told];
+  now.splice(7, 4, left, top, right, bottom);
+  return hiderOf(now, element, true);
 }
 
 function attend(): void {
@@ -190,9 +200,13 @@ function placeNow(tuple: NodeTuple, node: Node): void {
 
 /** A few nodes at a time: asking the browser is cheaper than knowing all that could be in the way. */
 function lookForCover(tuple: NodeTuple, node: Node | undefined): void {
-  if (!(tuple[3] & FLAG.clickable) || tuple[3] & (FLAG.hidden | FLAG.clipped) || !(node instanceof Element)) return;
+  if (tuple[3] & (FLAG.hidden | FLAG.clipped) || node === undefined) return;
   if (tuple[9] <= 0 || tuple[10] <= 0 || tuple[7] >= innerWidth || tuple[8] >= innerHeight) return;
   if (tuple[9] <= tuple[7] || tuple[10] <= tuple[8]) return;
+  if (!(tuple[3] & FLAG.clickable) || !(node instanceof Element)) {
+    tuple[14] = hiderOf(tuple, node);
+    return;
+  }
   const x = (Math.max(0, tuple[7]) + Math.min(innerWidth, tuple[9])) / 2;
   const y = (Math.max(0, tuple[8]) + Math.min(innerHeight, tuple[10])) / 2;
   tuple[14] = coverOf(node, x, y);
