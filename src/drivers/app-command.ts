@@ -17,6 +17,8 @@ export interface AppResult {
   said: string;
   /** False: the platform refused, or had nothing to do (no page to go back to). */
   done: boolean;
+  /** The status that the document at an address was answered with, where the platform shows it. */
+  status?: number;
   /** It was asked to close, and the app kept it open: it may have asked a question instead. */
   vetoed?: true;
   why?:

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWebPageRig, type WebPageRig } from './web-page-rig.ts';
 import { envelope } from './with-rigs.ts';
@@ -51,8 +52,61 @@ describe('navigation in a real browser', () => {
   it('a page that opens a dialog while it loads was opened, which proves nothing yet', async () => {
     const page = await rig.show('<h1>Greeting</h1><script>if (location.search) alert("Hello")</script>');
     const answer = await goto(`${page}?greet`);
-    expect(envelope(answer)).toMatchObject({ success: true, lifecycle_state: 'pending_verification' });
+    expect(envelope(answer)).toMatchObject({
+      success: true,
+      lifecycle_state: 'pending_verification',
+      read_back: 'unavailable',
+    });
     expect(answer.text).toContain('"Hello"');
     await rig.call('handle_dialog', { action: 'accept' });
+  });
+
+  const html = (status: number, body: string): RequestListener => {
+    return (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+  };
+
+  it('an address that is there is verified', async () => {
+    rig.routes.set('/there', html(200, '<h1>There</h1>'));
+    const answer = await goto(rig.at('/there'));
+    expect(answer.text).toContain('VERIFIED');
+    expect(answer.text).toContain('read back: matched\n');
+  });
+
+  it('a redirect is not what was asked for: not verified, and told where it led', async () => {
+    rig.routes.set('/account', (_, response) => response.writeHead(302, { location: '/login?next=account' }).end());
+    rig.routes.set('/login?next=account', html(200, '<h1>Sign in</h1>'));
+    const answer = await goto(rig.at('/account'));
+    expect(envelope(answer)).toMatchObject({
+      success: true,
+      lifecycle_state: 'pending_verification',
+      read_back: 'transformed',
+      details: { unproved: expect.stringContaining('/login?next=account') },
+    });
+    expect(answer.text).toContain('DELIVERED, NOT VERIFIED');
+    expect(answer.text).toContain(
+      `the address is "${rig.at('/login?next=account')}", and not the one that was asked for`,
+    );
+  });
+
+  it('an expectation decides, wherever it led', async () => {
+    await goto(rig.at('/0'));
+    const answer = await goto(rig.at('/account'), { expect: 'heading "Sign in"' });
+    expect(answer.text).toContain('VERIFIED');
+    expect(answer.text).not.toContain('NOT VERIFIED');
+    expect(answer.text).toContain('/login?next=account');
+  });
+
+  it('a page that gives itself another address is somewhere else as well', async () => {
+    rig.routes.set('/moved', html(200, '<h1>Home</h1><script>history.replaceState(null, "", "/home")</script>'));
+    const answer = await goto(rig.at('/moved'));
+    expect(answer.text).toContain('DELIVERED, NOT VERIFIED');
+    expect(answer.text).toContain('/home');
+  });
+
+  it.each([404, 500])('a page that was answered with %s is not verified, and the status is said', async (status) => {
+    rig.routes.set(`/broken-${status}`, html(status, '<h1>Oops</h1>'));
+    const answer = await goto(rig.at(`/broken-${status}`));
+    expect(envelope(answer)).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'matched' });
+    expect(answer.text).toContain(`the page was answered with status ${status}`);
   });
 });

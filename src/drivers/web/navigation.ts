@@ -35,6 +35,7 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
   const url = checkedUrl(address);
   if (tab.dialog) return underDialog(tab.dialog);
   const before = tab.top.life;
+  const statuses = new DocumentStatuses(tab);
   try {
     await stopEndlessProgram(tab, deadline);
     const answer = await tab.unlessDialog(tab.session.request('Page.navigate', { url }, deadline));
@@ -45,7 +46,7 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
     // Without a loader it was a jump inside the document.
     if (answer.loaderId !== undefined) await committed(tab, before, deadline);
     await parsed(tab, deadline);
-    return { said: `navigated to ${url}`, done: true };
+    return { said: `navigated to ${url}`, done: true, ...statuses.of(answer.loaderId) };
   } catch (error) {
     if (error instanceof DeadlineError) await stopLoading(tab);
     // The new page is there, and opened a dialog before it was read to its end.
@@ -53,6 +54,8 @@ export async function goTo(tab: Tab, address: string, deadline: Deadline): Promi
       return { said: `navigated to ${url}; ${error.message}`, done: true };
     }
     return tellFailure(error);
+  } finally {
+    statuses.stopListening();
   }
 }
 
@@ -68,6 +71,24 @@ export async function reload(tab: Tab, deadline: Deadline): Promise<AppResult> {
   } catch (error) {
     if (error instanceof DeadlineError) reloadingDidNotHelp(tab);
     return tellFailure(error);
+  }
+}
+
+/** What documents were answered with, by their loaders, as long as it listens. */
+class DocumentStatuses {
+  readonly stopListening: () => void;
+  readonly #byLoader = new Map<unknown, number>();
+
+  constructor(tab: Tab) {
+    this.stopListening = tab.session.on((method, params) => {
+      if (method !== 'Network.responseReceived' || params.type !== 'Document') return;
+      this.#byLoader.set(params.loaderId, (params.response as { status: number }).status);
+    });
+  }
+
+  of(loader: unknown): Pick<AppResult, 'status'> {
+    const status = this.#byLoader.get(loader);
+    return status === undefined ? {} : { status };
   }
 }
 

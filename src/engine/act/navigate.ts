@@ -4,6 +4,7 @@ import { callOf, oneAfterTheOther } from '../../contract/next.ts';
 import type { AppResult } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import { noHistory } from './no-history.ts';
+import { isSameAddress } from './same-address.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 
 export type Command =
@@ -13,7 +14,8 @@ export type Command =
 
 export function navigate(command: Command, shared: SharedPlan): ActionPlan {
   let keptOpen = false;
-  const readBack = readBackOf(command);
+  let answered: number | undefined;
+  const readBack = readBackOf(command, () => answered);
   return {
     ...shared,
     action_type: 'navigate',
@@ -21,7 +23,8 @@ export function navigate(command: Command, shared: SharedPlan): ActionPlan {
     may_leave_app: true,
     what: words(command),
     async send(aim) {
-      const { vetoed, said } = await sendNavigation(aim, command);
+      const { vetoed, said, status } = await sendNavigation(aim, command);
+      answered = status;
       keptOpen = vetoed === true;
       return { delivered: true, received_by: 'unknown', ...(keptOpen ? { by: said } : {}) };
     },
@@ -42,8 +45,8 @@ function words(command: Command): string {
   }
 }
 
-function readBackOf(command: Command): ActionPlan['read_back'] {
-  if (command.kind === 'goto') return (after, aim) => whereItIs(command.url, after.scene, aim);
+function readBackOf(command: Command, answered: () => number | undefined): ActionPlan['read_back'] {
+  if (command.kind === 'goto') return (after, aim) => whereItIs(command.url, answered(), after.scene, aim);
   const { route } = command.kind === 'route' ? command : {};
   return route === undefined ? undefined : (after, aim) => whichPage(route, after.scene, aim);
 }
@@ -131,21 +134,21 @@ const KEPT_OPEN: ReadBackReport = {
 };
 
 /** Where an address led to. Platforms without an address bar cannot tell. */
-function whereItIs(wanted: string, after: Scene, aim: Aim): ReadBackReport {
+function whereItIs(wanted: string, status: number | undefined, after: Scene, aim: Aim): ReadBackReport {
   const { url } = after.screen;
   if (url === undefined) return { result: 'unavailable', observed: 'this platform shows no address', already: false };
+  if (aim.session.platformDialog) {
+    const observed = 'a dialog is open, and the page behind it does not answer';
+    return { result: 'unavailable', observed, already: false };
+  }
   const observed = `the address is ${quoteScreenText(url, 200)}`;
   const already = aim.before.screen.url === url;
-  // A redirect is how sites work; what matters is that the agent is told where it is.
-  return { result: sameAddress(wanted, url) ? 'matched' : 'transformed', observed, already };
-}
-
-function sameAddress(a: string, b: string): boolean {
-  try {
-    return new URL(a).href === new URL(b).href;
-  } catch {
-    return a === b;
-  }
+  const same = isSameAddress(wanted, url);
+  // A redirect may be meant (a short link) or not (a page that wants a sign-in first): only the caller knows.
+  const doubts = same ? [] : [`${observed}, and not the one that was asked for`];
+  if (status !== undefined && status >= 400) doubts.push(`the page was answered with status ${status}`);
+  const unproved = doubts.length > 0 ? { unproved: doubts.join('; ') } : {};
+  return { result: same ? 'matched' : 'transformed', observed, already, ...unproved };
 }
 
 /** Which page is on top, by its route's name. */

@@ -61,6 +61,8 @@ export interface ReadBackReport {
   observed: string;
   /** It was so before: the read proves the state, and not that this action made it. */
   already: boolean;
+  /** Why it proves nothing, although something like it is there: a sentence without its full stop. */
+  unproved?: string;
   /** Where a mismatch has a more exact name than "does not match". */
   failure?: Failure;
 }

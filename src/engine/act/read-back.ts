@@ -51,8 +51,8 @@ function isConfirmed(settled: Settled, read: (scene: Scene, scrolled: boolean) =
   return confirmed;
 }
 
-function proves(report: ReadBackReport): boolean {
-  return report.result === 'matched' || report.result === 'transformed';
+export function proves({ result, unproved }: ReadBackReport): boolean {
+  return unproved === undefined && (result === 'matched' || result === 'transformed');
 }
 
 /** Another app in front, or nothing left on the screen: whatever seems to have moved or closed may simply be gone. */

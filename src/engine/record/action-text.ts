@@ -21,7 +21,7 @@ export function printAction(session: Session, envelope: Envelope, what: string):
   if (envelope.details?.hovered === true) lines.push(HOVERED);
   const note = envelope.target.resolution?.note;
   if (note) lines.push(note);
-  if (envelope.read_back) lines.push(`read back: ${envelope.read_back}`);
+  if (envelope.read_back) lines.push(readBackLine(envelope));
   lines.push(...recoveryLines(envelope), ...verdictLines(envelope), ...effectLines(envelope));
   lines.push(...evidenceLines(envelope));
   const next = nextOf(session, envelope);
@@ -49,6 +49,11 @@ function howFar(envelope: Envelope): string {
   if (envelope.dispatch === 'stopped') return 'not delivered';
   if (envelope.success) return 'delivered';
   return envelope.lifecycle_state === 'dispatched' ? 'may have been sent' : 'input was sent';
+}
+
+function readBackLine({ read_back, details }: Envelope): string {
+  const unproved = details?.unproved;
+  return `read back: ${read_back}${typeof unproved === 'string' ? `, which proves nothing: ${unproved}` : ''}`;
 }
 
 function recoveryLines({ recovery }: Envelope): string[] {

@@ -5,6 +5,7 @@ import type { Dispatch, FailureCode } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { Ending } from '../act/hands.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
+import { proves } from '../act/read-back.ts';
 import { type Classification, classifySeen, nextAfter } from '../explain/classify.ts';
 import { type ActionEvidence, errorsAreListed } from '../explain/evidence.ts';
 import type { GateReport } from '../gate/gate.ts';
@@ -43,6 +44,8 @@ export class EnvelopeDraft {
     short_lived: [],
     left_app: false,
   };
+  /** Why what was read back proves nothing, although it is there. */
+  private unproved: string | undefined;
   private evidence: ActionEvidence | null = null;
   private readonly session: Session;
   private readonly plan: ActionPlan;
@@ -172,7 +175,8 @@ export class EnvelopeDraft {
 
   readBack(report: ReadBackReport): void {
     this.read_back = report.result;
-    const proved = (report.result === 'matched' || report.result === 'transformed') && !report.already;
+    this.unproved = report.unproved;
+    const proved = proves(report) && !report.already;
     if (!proved && report.result !== 'mismatch') return;
     this.verdict = { verdict: proved ? 'verified' : 'failed', basis: 'read_back', reads: 1, lines: [] };
   }
@@ -267,9 +271,12 @@ export class EnvelopeDraft {
   }
 
   private details(): Pick<Envelope, 'details'> {
-    const own = this.plan.details?.();
-    if (!own && !this.onlyHovered) return {};
-    return { details: { ...this.failure?.details, ...own, ...(this.onlyHovered ? { hovered: true } : {}) } };
+    const own = {
+      ...this.plan.details?.(),
+      ...(this.onlyHovered ? { hovered: true } : {}),
+      ...(this.unproved === undefined ? {} : { unproved: this.unproved }),
+    };
+    return Object.keys(own).length === 0 ? {} : { details: { ...this.failure?.details, ...own } };
   }
 
   private gateFacts(): Envelope['gate'] {
