@@ -22,4 +22,24 @@ describe('typing in a real browser', () => {
     await rig.call('handle_dialog', { action: 'dismiss_all' });
     expect((await rig.call('snapshot')).text).not.toContain('Deleted');
   });
+
+  it('tells what the proof was read from: a field that takes the text late has changed', async () => {
+    await rig.show(`<label>Name <input id="n" oninput="
+      const typed = n.value; n.value = ''; setTimeout(() => { n.value = typed }, 400)"></label>`);
+    const answer = await rig.call('type_text', { target: 'textbox "Name"', text: 'Ada' });
+    expect(answer.text).toContain('VERIFIED');
+    expect(answer.text).toContain('value="Ada"');
+    expect(envelope(answer)).toMatchObject({ read_back: 'matched', effect: { changed: true } });
+    const { data } = await rig.call('snapshot');
+    expect(data).toMatchObject({ snapshot_revision: envelope(answer).snapshot_revision });
+  });
+
+  it('and so has a box that is ticked late', async () => {
+    await rig.show(`<label><input type="checkbox" id="c" onclick="
+      event.preventDefault(); setTimeout(() => { c.checked = true }, 500)"> Agree</label>`);
+    const answer = await rig.call('adjust_control', { target: 'checkbox "Agree"', value: true });
+    expect(answer.text).toContain('VERIFIED');
+    expect(envelope(answer)).toMatchObject({ effect: { changed: true } });
+    expect(answer.text).not.toContain('nothing changed');
+  });
 });

@@ -15,11 +15,14 @@ export async function conclude(
   plan: ActionPlan,
   draft: EnvelopeDraft,
   expected: Expected[],
-  settled: Settled,
+  rested: Settled,
   aim: Aim,
   deadline: Deadline,
 ): Promise<void> {
-  const back = await readBackUntilSure(plan, settled, aim, deadline);
+  const { back, ...seen } = await readBackUntilSure(plan, rested, aim, deadline);
+  const settled: Settled = { ...rested, ...seen };
+  // What came after the screen had settled belongs to the answer too, and to the revision that it names.
+  if (seen.scene.capture.complete && hasNews(seen, rested)) describeEffect(plan, draft, aim, settled);
   if (back) {
     draft.readBack(back);
     draft.trace.step('verify', back.result === 'mismatch' ? 'failure' : 'success', { read_back: back.result });
@@ -32,12 +35,19 @@ export async function conclude(
     const { report, scene } = await verifyOnCloserLook(aim, expected, options, first, deadline);
     draft.verdict = report;
     draft.fingerprintAfter = fingerprintOf(scene);
-    // What came after the screen had settled belongs to the answer too, and to the revision that it names.
     if (scene.revision !== settled.scene.revision) describeEffect(plan, draft, aim, { ...settled, scene });
   }
   const failure = verdictFailure(draft);
   if (failure) throw new TouchstoneError(failure);
   draft.conclude();
+}
+
+function hasNews(seen: Pick<Settled, 'scene' | 'scrolled' | 'passed'>, rested: Settled): boolean {
+  return (
+    seen.scene.revision !== rested.scene.revision ||
+    seen.scrolled !== rested.scrolled ||
+    seen.passed.length > rested.passed.length
+  );
 }
 
 /** An explicit timeout says how long the caller is willing to wait for what it expects. */

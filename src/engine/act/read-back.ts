@@ -2,10 +2,19 @@ import { monotonicNow } from '../../base/clock.ts';
 import type { Deadline } from '../../base/deadline.ts';
 import { fail } from '../../contract/failure.ts';
 import { plainWord } from '../../contract/line/index.ts';
+import type { RawNode } from '../../drivers/driver.ts';
 import type { Scene } from '../observe/scene.ts';
 import type { Settled } from '../settle/settle.ts';
 import { PAUSE_BETWEEN_READS_MS, SHORTEST_WINDOW_MS } from '../verify/stabilised.ts';
 import type { ActionPlan, Aim, ReadBackReport } from './plan.ts';
+
+/** What was read back, and the newest look that it was read from. */
+interface ReadBackSeen {
+  back: ReadBackReport | undefined;
+  scene: Scene;
+  scrolled: boolean;
+  passed: RawNode[];
+}
 
 /**
  * Two reads in a row must agree that it is there, because fields reset and switches jump back; and a read that says no
@@ -16,13 +25,15 @@ export async function readBackUntilSure(
   settled: Settled,
   aim: Aim,
   deadline: Deadline,
-): Promise<ReadBackReport | undefined> {
-  const read = (scene: Scene, scrolled: boolean): ReadBackReport | undefined => {
-    const report = plan.read_back?.({ ...settled, scene, scrolled }, aim);
-    return report && proves(report) && !plan.may_leave_app && hasLeft(aim.before, scene) ? leftTheApp(scene) : report;
+): Promise<ReadBackSeen> {
+  let { scene, scrolled } = settled;
+  const passed = [...settled.passed];
+  const read = (from: Scene): ReadBackReport | undefined => {
+    const report = plan.read_back?.({ ...settled, scene: from, scrolled }, aim);
+    return report && proves(report) && !plan.may_leave_app && hasLeft(aim.before, from) ? leftTheApp(from) : report;
   };
-  const first = read(settled.scene, settled.scrolled);
-  if (!first) return undefined;
+  const first = read(scene);
+  if (!first) return { back: undefined, scene, scrolled, passed };
   let back: ReadBackReport = first;
   const startedAt = monotonicNow();
   const window = Math.max(SHORTEST_WINDOW_MS, 2 * settled.scene.capture.duration_ms);
@@ -30,24 +41,27 @@ export async function readBackUntilSure(
   while (!agreed && !deadline.expired) {
     const lookedAt = monotonicNow() - startedAt;
     await deadline.pause(PAUSE_BETWEEN_READS_MS);
-    const { scene, scrolled } = await aim.session.observer.look(deadline);
+    const look = await aim.session.observer.look(deadline);
+    scene = look.scene;
+    scrolled ||= look.scrolled;
+    passed.push(...look.passed);
     const before: ReadBackReport = back;
-    back = read(scene, settled.scrolled || scrolled) ?? before;
+    back = read(scene) ?? before;
     agreed = proves(before) && proves(back);
     const final = back.result !== 'mismatch' && !proves(back);
     if (final || (!proves(back) && lookedAt >= window)) break;
   }
-  return back;
+  return { back, scene, scrolled, passed };
 }
 
 /** Two captures that agreed on rest are two reads already. */
-function isConfirmed(settled: Settled, read: (scene: Scene, scrolled: boolean) => ReadBackReport | undefined): boolean {
+function isConfirmed(settled: Settled, read: (from: Scene) => ReadBackReport | undefined): boolean {
   const [earlier, last] = settled.seen.slice(-2);
   if (!earlier || !last || last.capture.started_at - earlier.capture.started_at < PAUSE_BETWEEN_READS_MS) return false;
-  const report = read(earlier, settled.scrolled);
+  const report = read(earlier);
   const confirmed = report !== undefined && proves(report);
   // The newest scene has the last word, also where reading leaves a mark.
-  read(settled.scene, settled.scrolled);
+  read(settled.scene);
   return confirmed;
 }
 

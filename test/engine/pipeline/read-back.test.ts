@@ -62,6 +62,20 @@ describe.each([
     expect(silent).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'unavailable' });
   });
 
+  it('is told with the look that proved it, also when the field took it late', async () => {
+    const field = (text_value: string) =>
+      node('textbox', 'Card', { key: 'card', stable_id: 'card', editable: true, state: { focused: true, text_value } });
+    let late = 0;
+    const rig = rigOn(live, {
+      show: ({ inputs }) => stage([field(inputs.length > 0 && ++late > 6 ? type.text : '')]),
+    });
+    const envelope = await rig.act('type_text', type);
+    expect(envelope).toMatchObject({
+      lifecycle_state: 'verified',
+      effect: { changed: true, delta: [expect.stringContaining(type.text)] },
+    });
+  });
+
   it('is not proved by what was there before', async () => {
     const envelope = await typing(live, () => '').act('type_text', { ...type, text: '' });
     expect(envelope).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'matched' });
