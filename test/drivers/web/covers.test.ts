@@ -68,6 +68,13 @@ describe.skipIf(noBrowser)('what hides a text', () => {
     expect(await cover(capture, byLabel(capture, 'loose words'))).toBeUndefined();
   });
 
+  test('the middle of what can be read is asked, not that of hidden words before it', async () => {
+    const capture =
+      await bench.show(`<p style="visibility:hidden">A long way before it <b style="visibility:visible">Shown</b></p>
+      <div id=card style="position:fixed;left:130px;right:0;top:0;height:99px;background:#fff"></div>`);
+    expect(await cover(capture, byLabel(capture, 'Shown'))).toContain('card');
+  });
+
   test('what is on top is seen: a dialog over a veil, a caption over a picture, a hint over its field', async () => {
     const capture = await bench.show(`loose words<h1>Below</h1><div id=veil style="${LAYER};background:#fff"></div>
       <div role=dialog aria-label=Sure style="position:fixed;z-index:11;left:9px;top:99px;background:#fff"><p>Delete it?</p>

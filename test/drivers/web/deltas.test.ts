@@ -81,6 +81,8 @@ const MUTATIONS: [string, string][] = [
   ],
   ['a fieldset disabled', `fs.disabled = true`],
   ['a legend changed', `leg.textContent = 'Team'`],
+  ['words in a text are hidden', `bold.style.visibility = 'hidden'`],
+  ['words in a text are shown that were not', `para.className = 'off'; bold.style.visibility = 'visible'`],
   ['an attribute', `go.setAttribute('aria-expanded', 'true')`],
   ['disabled', `go.disabled = true`],
   ['focus', `mail.focus()`],

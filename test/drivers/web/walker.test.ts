@@ -125,6 +125,17 @@ describe.skipIf(noBrowser)('what a page says', () => {
     expect(byId(capture, 'far').bounds[1]).toBeGreaterThan(2900);
   });
 
+  test('hidden words are no part of a text that can be read, nor readable ones of a hidden text', async () => {
+    const capture =
+      await bench.show(`<p id=a style="visibility:hidden">A<span style="visibility:visible">Shown</span></p>
+      <p id=b>Total <span style="opacity:0">Error</span> 5 €</p><p id=c style="visibility:hidden">All <b>hidden</b></p>`);
+    expect(capture.nodes.map((node) => [node.stable_id, node.label, node.hidden])).toEqual([
+      ['a', 'Shown', undefined],
+      ['b', 'Total 5 €', undefined],
+      ['c', 'All hidden', true],
+    ]);
+  });
+
   test('what is covered says by what', async () => {
     const capture = await bench.show(`<button id=a>Under</button><button id=b style="margin-left:600px">Free</button>
       <div id=veil style="position:absolute;left:0;top:0;width:300px;height:100px">Please wait</div>`);

@@ -1,4 +1,5 @@
 import type { NodeTuple } from '../page-answers.ts';
+import { ALL_KINDS } from './clickable.ts';
 import { facts, nextOf } from './facts.ts';
 import { deepElementAt, deepElementsAt, drawnInside, flatParent } from './flat-tree.ts';
 import { describeHit } from './identity.ts';
@@ -82,7 +83,7 @@ function isSolid(color: string): boolean {
 function middleOfWords(node: Node): [number, number] | null {
   const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   for (let text: Node | null = node instanceof Text ? node : words.nextNode(); text; text = words.nextNode()) {
-    if (!/\S/.test((text as Text).data)) continue;
+    if (!/\S/.test((text as Text).data) || !text.parentElement?.checkVisibility(ALL_KINDS)) continue;
     const range = document.createRange();
     range.selectNode(text);
     const lines = [...range.getClientRects()].filter(isInView);

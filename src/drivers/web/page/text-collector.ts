@@ -86,9 +86,19 @@ export class TextCollector {
     if (seen === 'no') return;
     if (this.#open > 0 && !(place.decoration && place.swallowed)) this.#push(data, place.depth, seen === 'hidden');
     if (place.swallowed) return;
+    const hidden = seen === 'hidden';
+    if (this.#run.length > 0 && hidden !== this.#runHidden) {
+      // What a run says is what can be read of it; hidden words speak only where there are no others.
+      if (hidden) {
+        this.#runText += ' ';
+        return;
+      }
+      this.#run = [];
+      this.#runText = '';
+    }
     if (this.#run.length === 0) {
       this.#runPlace = place;
-      this.#runHidden = seen === 'hidden';
+      this.#runHidden = hidden;
     }
     this.#run.push(text);
     this.#runText += data;
