@@ -1,11 +1,11 @@
 import { fail } from '../../contract/failure.ts';
 import { quoteScreenText } from '../../contract/line/index.ts';
 import { callOf } from '../../contract/next.ts';
-import type { ReadBack } from '../../contract/words.ts';
 import type { Receipt } from '../../drivers/driver.ts';
 import type { GateRequest } from '../gate/pass-gate.ts';
 import type { Item, Scene } from '../observe/scene.ts';
 import type { SaidTarget } from '../resolve/said-target.ts';
+import { compareTyped } from './compare-typed.ts';
 import type { ActionPlan, Aim, ReadBackReport, SharedPlan } from './plan.ts';
 import { aimedPoint, sendTap } from './tap.ts';
 
@@ -132,22 +132,9 @@ function readBack(after: Scene, aim: Aim, typing: Typing): ReadBackReport {
   if (now === undefined)
     return { result: 'unavailable', observed: 'the field does not say what it holds', already: false };
   const wanted = typing.mode === 'append' ? `${old ?? ''}${typing.text}` : typing.text;
-  return {
-    result: compareTyped(wanted, now),
-    observed: `the field holds ${quoteScreenText(now)}`,
-    already: old === now,
-  };
-}
-
-/** A field may put marks and spaces between what is typed, change its case and trim it; it may not lose anything. */
-export function compareTyped(wanted: string, now: string): ReadBack {
-  if (now === wanted) return 'matched';
-  const letters = [...wanted.trim().toLowerCase()];
-  for (const letter of now.toLowerCase()) {
-    const mark = !/[\p{L}\p{N}]/u.test(letter);
-    // A space may become another mark; it may not be lost between two letters.
-    if (letter === letters[0] || (mark && letters[0]?.trim() === '')) letters.shift();
-    else if (!mark) return 'mismatch';
-  }
-  return letters.length === 0 && wanted.trim() !== '' ? 'transformed' : 'mismatch';
+  const observed = `the field holds ${quoteScreenText(now)}`;
+  const result = compareTyped(wanted, now);
+  if (result !== 'ambiguous') return { result, observed, already: old === now };
+  const unproved = `${observed}, which can be read as another number`;
+  return { result: 'transformed', observed, already: old === now, unproved };
 }

@@ -105,9 +105,13 @@ async function planFor(
 
 /** A field that hides what it holds was filled, and nobody has read it back. */
 function readBackWords(envelopes: readonly Envelope[]): string {
-  const read = envelopes.filter((one) => one.read_back === 'matched' || one.read_back === 'transformed').length;
+  const read = envelopes.filter(isReadBack).length;
   if (read === envelopes.length) return ' and read back';
   return `; ${read} of them could be read back`;
+}
+
+function isReadBack({ read_back, details }: Envelope): boolean {
+  return (read_back === 'matched' || read_back === 'transformed') && details?.unproved === undefined;
 }
 
 function answer(

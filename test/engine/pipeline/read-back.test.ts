@@ -62,6 +62,19 @@ describe.each([
     expect(silent).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'unavailable' });
   });
 
+  it('has failed when the field made another number of it, and is unproved when it may have', async () => {
+    const number = { target: '#card', text: '1250' };
+    const other = await typing(live, () => '12.50').act('type_text', number);
+    expect(other).toMatchObject({ lifecycle_state: 'failed', read_back: 'mismatch', reason: 'mismatch' });
+    expect(other.message).toContain('the field holds "12.50"');
+    const rig = typing(live, () => '1.250');
+    const { data, text } = await rig.call('type_text', number);
+    expect(data).toMatchObject({ lifecycle_state: 'pending_verification', read_back: 'transformed' });
+    expect(text).toContain('the field holds "1.250", which can be read as another number');
+    const form = await typing(live, () => '1.250').call('fill_form', { fields: [{ target: '#card', value: '1250' }] });
+    expect(form.text).toContain('0 of them could be read back');
+  });
+
   it('is told with the look that proved it, also when the field took it late', async () => {
     const field = (text_value: string) =>
       node('textbox', 'Card', { key: 'card', stable_id: 'card', editable: true, state: { focused: true, text_value } });
