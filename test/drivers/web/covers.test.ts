@@ -28,6 +28,7 @@ describe.skipIf(noBrowser)('what hides a text', () => {
     ],
     ['a picture', `<img id=veil src="${PICTURE}" style="${LAYER};width:100%;height:100%">`],
     ['a canvas', `<canvas id=veil style="${LAYER};width:100%;height:100%"></canvas>`],
+    ['a button', `<button id=veil style="${LAYER};background:#fff">Wide</button>`],
     ['a modal dialog', `<dialog id=veil style="width:90%;height:90%"></dialog><script>veil.showModal()</script>`],
     [
       'the backdrop of a dialog',

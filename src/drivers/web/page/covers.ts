@@ -31,8 +31,8 @@ function bandOf(y: number): number {
 
 /**
  * Says of each control in the viewport what lies on top of its middle, and of what is only to be seen what hides it. The
- * browser's hit test is dear on a long page, so it is asked only where a positioned box, or for a control another control,
- * could be in the way.
+ * browser's hit test is dear on a long page, so it is asked only where a positioned box or another control could be in the
+ * way.
  */
 export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], positioned: Element[]): void {
   // Asked once: the browser counts its pixels anew at each question.
@@ -49,7 +49,7 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
     if (tuple[3] & (FLAG.hidden | FLAG.clipped) || element === undefined) continue;
     if (!isInViewport(tuple[7], tuple[8], tuple[9], tuple[10], view)) continue;
     if (!(tuple[3] & FLAG.clickable) || !(element instanceof Element)) {
-      if (layers.length > 0) passive.push({ tuple, node: element });
+      passive.push({ tuple, node: element });
       continue;
     }
     const candidate = { tuple, element };
@@ -70,16 +70,20 @@ export function findCovers(tuples: NodeTuple[], nodes: (Node | undefined)[], pos
     if (cover) tuple[14] = cover;
   }
   for (const { tuple, node } of passive) {
-    const suspect = layers.some(
-      (it) => overlaps(it, tuple) && !drawnInside(node, it.element) && !drawnInside(it.element, node),
-    );
+    const apart = ({ element }: { element: Element }) => !drawnInside(node, element) && !drawnInside(element, node);
+    const middle = (Math.max(0, tuple[8]) + Math.min(view.height, tuple[10])) / 2;
+    const suspect =
+      layers.some((it) => overlaps(it.left, it.top, it.right, it.bottom, tuple) && apart(it)) ||
+      (bands[bandOf(middle)] ?? []).some(
+        (it) => overlaps(it.tuple[7], it.tuple[8], it.tuple[9], it.tuple[10], tuple) && apart(it),
+      );
     const hider = suspect ? hiderOf(tuple, node) : 0;
     if (hider) tuple[14] = hider;
   }
 }
 
-function overlaps(box: Layer, tuple: NodeTuple): boolean {
-  return box.left < tuple[9] && box.right > tuple[7] && box.top < tuple[10] && box.bottom > tuple[8];
+function overlaps(left: number, top: number, right: number, bottom: number, tuple: NodeTuple): boolean {
+  return left < tuple[9] && right > tuple[7] && top < tuple[10] && bottom > tuple[8];
 }
 
 export function coverOf(element: Element, x: number, y: number): string | 0 {
