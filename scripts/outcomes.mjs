@@ -50,7 +50,7 @@ function told(answer) {
   const lines = answer.text.split('\n');
   const next = lines.find((line) => line.startsWith('next: '))?.slice('next: '.length) ?? '-';
   const evidence = lines.filter((line) =>
-    /^(app error|requests|nothing changed|changed|still going on|the screen had|recovered|recovery tried|~|\+|screen )/.test(
+    /^(app error|requests|nothing changed|no line of the screen|changed|still going on|the screen had|recovered|recovery tried|~|\+|screen )/.test(
       line,
     ),
   );
