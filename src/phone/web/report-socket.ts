@@ -62,6 +62,8 @@ export function acceptReports(
   );
   let waiting: Buffer = Buffer.alloc(0);
   socket.on('error', () => socket.destroy());
+  // A page that crashed takes no leave; half of its socket would stay open for good.
+  socket.on('end', () => socket.end());
   socket.on('data', (chunk: Buffer) => {
     waiting = Buffer.concat([waiting, chunk]);
     try {

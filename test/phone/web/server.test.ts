@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Phone, startPhone } from '../../../src/phone/phone.ts';
 
@@ -45,6 +47,20 @@ describe.skipIf(!built)('the web face as a server', () => {
     const url = await start(['backend_down']);
     await expect(fetch(`${url}/api/messages`)).rejects.toThrow('fetch failed');
     expect((await fetch(`${url}/signin`)).status).toBe(200);
+  });
+
+  it('a page that goes without a word leaves no half of its socket behind', async () => {
+    const url = await start();
+    const [report] = /\/telemetry\/[0-9a-f]+/.exec(await (await fetch(`${url}/signin`)).text()) ?? [''];
+    const page = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    page.write(
+      `GET ${report} HTTP/1.1\r\nHost: phone\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    );
+    const [answer] = (await once(page, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('101 Switching Protocols');
+    page.end();
+    await once(page, 'end');
+    page.destroy();
   });
 
   it('refuses an unknown fault by name', async () => {
