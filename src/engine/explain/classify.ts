@@ -33,8 +33,8 @@ export function classifyFacts(facts: CallerFacts): Classification {
 
 /** What the server itself saw of an action. */
 export interface SeenFacts {
-  /** `perhaps`: it was on its way when it was lost sight of. */
-  sent: 'no' | 'perhaps' | 'yes';
+  /** `stopped`: before the app got it. `perhaps`: it was on its way when it was lost sight of. */
+  sent: 'no' | 'stopped' | 'perhaps' | 'yes';
   category: Envelope['category'];
   verdict?: Verdict;
   /** The screen did something that it was not already doing. */
@@ -67,6 +67,7 @@ export function classifySeen(seen: SeenFacts): Classification {
   const failed = seen.requests.filter((one) => one.failed).length;
   if (seen.verdict === 'verified') return told('success', 'what was expected holds');
   if (seen.sent === 'no') return told('no_op', 'nothing was sent');
+  if (seen.sent === 'stopped') return told('no_op', 'nothing arrived');
   if (failed > 0) return told('backend_failure', `${count(failed, 'request')} failed`);
   if (seen.left_app && seen.errors > 0) return told('ui_failure', 'the app ended with an error');
   if (seen.sent === 'perhaps' && seen.errors > 0) return told('ui_failure', 'the app reported an error meanwhile');

@@ -6,7 +6,7 @@ import type { Receipt } from '../../drivers/driver.ts';
 import type { Ending } from '../act/hands.ts';
 import type { ActionPlan, ReadBackReport } from '../act/plan.ts';
 import { proves } from '../act/read-back.ts';
-import { type Classification, classifySeen, nextAfter } from '../explain/classify.ts';
+import { type Classification, classifySeen, nextAfter, type SeenFacts } from '../explain/classify.ts';
 import { type ActionEvidence, errorsAreListed } from '../explain/evidence.ts';
 import type { GateReport } from '../gate/gate.ts';
 import { fingerprintOf } from '../observe/fingerprint.ts';
@@ -250,11 +250,16 @@ export class EnvelopeDraft {
     return told ? { next: nextAfter(outcome, this.id, errorsAreListed(this.session, this.evidence)) } : {};
   }
 
+  private arrived(): SeenFacts['sent'] {
+    if (this.dispatch === 'possible') return this.success ? 'yes' : 'perhaps';
+    if (this.hovered) return 'perhaps';
+    return this.dispatch === 'stopped' ? 'stopped' : 'no';
+  }
+
   private classify(): Classification {
-    const { effect, evidence, dispatch } = this;
+    const { effect, evidence } = this;
     return classifySeen({
-      sent:
-        dispatch === 'possible' && this.success ? 'yes' : dispatch === 'possible' || this.hovered ? 'perhaps' : 'no',
+      sent: this.arrived(),
       masked: this.read_back === 'masked',
       category: kindOf(this.plan.action_type).category,
       ...(this.verdict ? { verdict: this.verdict.verdict } : {}),

@@ -84,6 +84,7 @@ const broken = { failed: true };
 
 describe('by what the server saw: first match wins', () => {
   const rows: [string, Partial<SeenFacts>, Outcome, RegExp][] = [
+    ['nothing arrived', { sent: 'stopped', changed: true }, 'no_op', /^nothing arrived$/],
     ['nothing was sent', { sent: 'no', changed: true }, 'no_op', /^nothing was sent$/],
     ['nothing had to be sent', { sent: 'no', verdict: 'verified' }, 'success', /expected holds/],
     ['a field that hides what was typed', { masked: true }, 'unknown', /hides what it holds/],

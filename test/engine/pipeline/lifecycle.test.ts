@@ -178,7 +178,11 @@ describe.each([
       lifecycle_state: 'failed',
       success: false,
       dispatch,
-      reasoning: dispatch === 'possible' ? 'part of the input may have arrived' : 'nothing was sent',
+      reasoning: {
+        none: 'nothing was sent',
+        stopped: 'nothing arrived',
+        possible: 'part of the input may have arrived',
+      }[dispatch],
     });
     const words = { none: 'not sent', stopped: 'not delivered', possible: 'input was sent' };
     expect(text).toContain(`(failed, ${words[dispatch]})`);
