@@ -36,7 +36,7 @@ export class Hands {
 
   invoke(key: NodeKey, action: SemanticAction, deadline: Deadline): Promise<Receipt> {
     return this.witnessed(
-      async () => (await this.driver.invoke?.(key, action, deadline)) ?? NOTHING_SENT,
+      async () => (await this.driver.invoke?.(key, action, deadline)) ?? NO_SUCH_ACTION,
       (receipt) => receipt,
     );
   }
@@ -46,7 +46,7 @@ export class Hands {
       () => this.driver.app(command, deadline),
       ({ done, why }) => {
         if (done || !why) return undefined;
-        return NEVER_SENT.has(why) ? 'not_sent' : REFUSED_BY_THE_APP.has(why) ? NOTHING_SENT : undefined;
+        return NEVER_SENT.has(why) ? 'not_sent' : REFUSED_BY_THE_APP.has(why) ? STOPPED : undefined;
       },
     );
   }
@@ -77,7 +77,8 @@ const REFUSED_BY_THE_APP: ReadonlySet<Why> = new Set([
   'navigator_not_found',
 ] as const);
 
-const NOTHING_SENT: Receipt = { delivered: false, received_by: 'other', by: 'nothing: it has no such action' };
+const STOPPED: Receipt = { delivered: false, received_by: 'other' };
+const NO_SUCH_ACTION: Receipt = { ...STOPPED, by: 'nothing: it has no such action' };
 
 /** Drivers check what they are asked for before they send it. What a wire threw (its cause) may have come after that. */
 function isRefusal(error: unknown): boolean {
